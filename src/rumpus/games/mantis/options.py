@@ -1,0 +1,76 @@
+"""What a table of Mantis may be set to."""
+
+from __future__ import annotations
+
+from rumpus.rulekit.options import Option, switch
+
+TWO_PLAYERS, ALWAYS, NEVER = range(3)
+SHARED, LOTS, EXTRA_GAME = range(3)
+RANDOM_STARTER = -1
+
+OPTIONS = (
+    Option(  # MA-OPT-1
+        "target",
+        "Cards to win",
+        "As soon as your Score Pile holds this many cards, you win.",
+        default=10,
+        defaults={2: 15},
+        low=5,
+        high=30,
+        unit="cards",
+    ),
+    Option(  # MA-OPT-2
+        "tank_size",
+        "Cards at the start",
+        "How many cards everybody's Tank begins with.",
+        default=4,
+        low=1,
+        high=8,
+        unit="cards",
+    ),
+    Option(  # MA-OPT-3
+        "extra_turn",
+        "Another turn after a steal",
+        "Who steals with success goes again: by the book only when two play.",
+        default=TWO_PLAYERS,
+        values={"two-players": TWO_PLAYERS, "always": ALWAYS, "never": NEVER},
+    ),
+    switch(  # MA-OPT-4
+        "optional_extra",
+        "Extra turns may be left",
+        "Instead of taking the extra turn you may stop.",
+        when={"extra_turn": (TWO_PLAYERS, ALWAYS)},
+    ),
+    switch(  # MA-OPT-5
+        "memory_aid",
+        "Memory aid",
+        "Shows which cards nobody has seen yet.",
+    ),
+    Option(  # MA-OPT-6
+        "final_tie",
+        "When still tied",
+        "The cards ran out and Score Piles and Tanks are equal: share the win, draw lots, "
+        "or let the tied players play another game for it.",
+        default=SHARED,
+        values={"shared": SHARED, "lots": LOTS, "extra-game": EXTRA_GAME},
+    ),
+    Option(  # MA-SETUP-8
+        "starter",
+        "Who starts",
+        "A seat by its number, or anybody by chance; a rematch moves on by one seat.",
+        default=RANDOM_STARTER,
+        values={"random": RANDOM_STARTER} | {f"seat-{seat + 1}": seat for seat in range(6)},
+        unit="seat",
+    ),
+    Option(  # MA-OPT-7
+        "turn_timer",
+        "Time for a turn",
+        "When it is over, the game tries to score for you. 0 is no limit.",
+        default=30,
+        values={"off": 0},
+        low=10,
+        high=120,
+        unit="seconds",
+        scope="table",
+    ),
+)

@@ -1,0 +1,350 @@
+"""The rules of Mantis. The ids are those of docs/games/mantis/rules.md."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import (
+    NONE,
+    Chance,
+    Row,
+    below,
+    draw_to_end,
+    first_n,
+    has,
+    i8,
+    members_of,
+    only,
+    rule,
+    state,
+    tell,
+)
+from rumpus.rulekit.intrinsics import count
+
+from .cards import BACK, BACKS, CARDS, COLOURS, COPIES, FRONT, PART, PARTS
+from .options import ALWAYS, EXTRA_GAME, LOTS, RANDOM_STARTER, TWO_PLAYERS
+
+MAX_PLAYERS = 6
+UNKNOWN = -1
+
+# actions: SCORE, STEAL from the next player clockwise, from the one after, ..., STOP
+SCORE, STEAL, STOP, ACTIONS = 0, 1, 6, 7
+
+# events
+(
+    STARTED, DEALT, TRIED_TO_SCORE, TRIED_TO_STEAL, REVEALED, STAYED, SCORED, STOLE,
+    NEXT_BACK, EXTRA_TURN, NEXT_TURN, STOPPED, RAN_OUT, DREW_LOTS, EXTRA_GAME_STARTED,
+    WON,
+) = range(16)  # fmt: skip
+
+
+@state
+class State(Chance):
+    """A table of Mantis."""
+
+    # options
+    n_players: i8
+    target: i8
+    tank_size: i8
+    extra_turn: i8
+    optional_extra: i8
+    memory_aid: i8
+    final_tie: i8
+    starter = i8(RANDOM_STARTER)
+    # the turn
+    player: i8  # the active player
+    in_extra_turn: i8
+    over: i8
+    # the cards
+    deck = i8[CARDS](UNKNOWN)  # the Draw Pile; the top card is deck[n_deck - 1]
+    n_deck: i8
+    back = i8(NONE)  # the three colours on the top card's back
+    unseen = i8[BACKS, PARTS]()  # cards of each back and front that nobody has seen the front of
+    tank = i8[MAX_PLAYERS, COLOURS]()  # cards of each colour in every Tank
+    score = i8[MAX_PLAYERS]()  # cards in every Score Pile
+    # the end
+    contenders: i8  # the seats that play on: all, or in an extra game those who were tied
+    banked = i8[MAX_PLAYERS]()  # what the others had scored when an extra game left them out
+    lot = i8(NONE)  # who won by lots
+    place = i8[MAX_PLAYERS]()
+
+
+# --------------------------------------------------------------------------------- setup
+@rule
+def setup(s: State) -> None:
+    """Pick who starts, shuffle, and deal every Tank."""
+    s.contenders = first_n(s.n_players)
+    s.player = s.starter  # MA-SETUP-8
+    if s.starter == RANDOM_STARTER:
+        s.player = below(s, s.n_players)
+    deal(s)
+
+
+@rule
+def deal(s: State) -> None:
+    """Shuffle all cards, deal the contenders' Tanks, lay the rest out as the Draw Pile."""
+    tell(s, STARTED, s.player)
+    for i in range(CARDS):  # MA-SETUP-1: they are shuffled as they are drawn
+        s.deck[i] = i
+    s.n_deck = CARDS
+    for back in range(BACKS):
+        for part in range(PARTS):
+            s.unseen[back][part] = COPIES[back][part]
+    for seat in range(MAX_PLAYERS):
+        s.score[seat] = 0  # MA-SETUP-6
+        for colour in range(COLOURS):
+            s.tank[seat][colour] = 0
+    for _ in range(s.tank_size):
+        for seat in members_of(s.contenders):
+            draw_to_end(s, s.deck, s.n_deck)
+            card = take_top(s)
+            s.tank[seat][FRONT[card]] += 1  # MA-SETUP-2, 4: matches only group
+            tell(s, DEALT, seat, FRONT[card], COLOURS + BACK[card])
+    uncover(s)  # MA-SETUP-5
+
+
+@rule
+def take_top(s: State) -> int:
+    """Take the top card of the Draw Pile; its front is seen by all."""
+    s.n_deck -= 1
+    card = s.deck[s.n_deck]
+    s.deck[s.n_deck] = UNKNOWN
+    s.unseen[BACK[card]][PART[card]] -= 1
+    return card
+
+
+@rule
+def uncover(s: State) -> None:
+    """The next card is on top now, and everybody sees its back."""
+    s.back = NONE
+    if s.n_deck > 0:
+        card = draw_to_end(s, s.deck, s.n_deck)
+        s.back = BACK[card]
+        tell(s, NEXT_BACK, COLOURS + s.back)
+
+
+# --------------------------------------------------------------------------------- deciding
+@rule
+def is_over(s: State) -> bool:
+    """Whether somebody has won."""
+    return s.over != 0
+
+
+@rule
+def asks(s: State) -> int:
+    """The active player, always exactly one."""
+    return 0 if s.over else only(s.player)
+
+
+@rule
+def may(s: State) -> int:
+    """Nobody acts outside their turn."""
+    return 0
+
+
+@rule
+def legal(s: State, seat: int, out: Row) -> int:
+    """Try to score, or to steal from any other player (MA-TURN-1, MA-TURN-5, MA-STEAL-8)."""
+    out[0] = SCORE
+    n = 1
+    for k in range(1, s.n_players):
+        if has(s.contenders, clockwise(s, seat, k)):
+            out[n] = STEAL + k - 1
+            n += 1
+    if s.in_extra_turn and s.optional_extra:  # MA-2P-5
+        out[n] = STOP
+        n += 1
+    return n
+
+
+@rule
+def timeout(s: State, seat: int) -> int:
+    """MA-OPT-7: who runs out of time tries to score."""
+    return SCORE
+
+
+# --------------------------------------------------------------------------------- the turn
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Declare, then turn the top card over where it was declared to go."""
+    if action == STOP:
+        tell(s, STOPPED, seat)
+        pass_turn(s)
+        return
+    target = clockwise(s, seat, action)
+    if action == SCORE:
+        tell(s, TRIED_TO_SCORE, seat)
+    else:
+        tell(s, TRIED_TO_STEAL, seat, target)
+    colour = turn_over_in(s, target)
+    matches = s.tank[target][colour] > 1
+    if not matches:
+        tell(s, STAYED, target, colour)  # MA-SCORE-3, MA-STEAL-5
+    elif action == SCORE:
+        score(s, seat, colour)
+    else:
+        steal(s, seat, target, colour)
+    uncover(s)
+    if s.score[seat] >= s.target:
+        win(s)  # MA-WIN-3
+    elif s.n_deck == 0:
+        run_out(s)  # MA-EXH-4, MA-2P-6
+    elif matches and action != SCORE and goes_again(s):
+        s.in_extra_turn = 1
+        tell(s, EXTRA_TURN, seat)
+    else:
+        pass_turn(s)
+
+
+@rule
+def turn_over_in(s: State, seat: int) -> int:
+    """Turn the top card over in a Tank; returns its colour (MA-SCORE-1, MA-STEAL-2)."""
+    back = s.back
+    card = take_top(s)
+    s.tank[seat][FRONT[card]] += 1
+    tell(s, REVEALED, seat, FRONT[card], COLOURS + back)
+    return FRONT[card]
+
+
+@rule
+def score(s: State, seat: int, colour: int) -> None:
+    """All cards of the colour go to the Score Pile (MA-SCORE-2)."""
+    tell(s, SCORED, seat, colour, s.tank[seat][colour])
+    s.score[seat] += s.tank[seat][colour]
+    s.tank[seat][colour] = 0
+
+
+@rule
+def steal(s: State, seat: int, target: int, colour: int) -> None:
+    """All cards of the colour go to the thief's Tank (MA-STEAL-3, 4, 6)."""
+    tell(s, STOLE, seat, target, colour, s.tank[target][colour])
+    s.tank[seat][colour] += s.tank[target][colour]
+    s.tank[target][colour] = 0
+
+
+@rule
+def goes_again(s: State) -> bool:
+    """Whether a successful steal is followed by an extra turn (MA-2P-2, 3, 7)."""
+    return s.extra_turn == ALWAYS or (s.extra_turn == TWO_PLAYERS and s.n_players == 2)
+
+
+@rule
+def pass_turn(s: State) -> None:
+    """The next player clockwise becomes active (MA-TURN-4)."""
+    s.in_extra_turn = 0
+    seat = clockwise(s, s.player, 1)
+    while not has(s.contenders, seat):
+        seat = clockwise(s, seat, 1)
+    s.player = seat
+    tell(s, NEXT_TURN, seat)
+
+
+@rule
+def clockwise(s: State, seat: int, k: int) -> int:
+    """The seat k places to the left (k below the number of players)."""
+    x = seat + k
+    return x if x < s.n_players else x - s.n_players
+
+
+# --------------------------------------------------------------------------------- the end
+@rule
+def tank_count(s: State, seat: int) -> int:
+    """How many cards a Tank holds."""
+    n = 0
+    for colour in range(COLOURS):
+        n += s.tank[seat][colour]
+    return n
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """Bigger is better: scored cards, then cards in the Tank, then lots (MA-EXH-2, 3)."""
+    lucky = 1 if s.lot == seat else 0
+    return (s.score[seat] * (CARDS + 1) + tank_count(s, seat)) * 2 + lucky
+
+
+@rule
+def best_contenders(s: State) -> int:
+    """The set of contenders with the best standing."""
+    best = NONE
+    leaders = 0
+    for seat in members_of(s.contenders):
+        mine = standing(s, seat)
+        if mine > best:
+            best = mine
+            leaders = 0
+        if mine == best:
+            leaders = leaders | only(seat)
+    return leaders
+
+
+@rule
+def run_out(s: State) -> None:
+    """The Draw Pile is used up: the biggest Score Pile wins, then the fullest Tank."""
+    tell(s, RAN_OUT)
+    leaders = best_contenders(s)
+    if count(leaders) > 1 and s.final_tie == EXTRA_GAME:
+        play_extra_game(s, leaders)
+        return
+    if count(leaders) > 1 and s.final_tie == LOTS:
+        draw_lots(s, leaders)
+    win(s)
+
+
+@rule
+def draw_lots(s: State, leaders: int) -> None:
+    """One of the tied players wins by chance (MA-OPT-6)."""
+    skip = below(s, count(leaders))
+    for seat in members_of(leaders):
+        if skip == 0:
+            s.lot = seat
+        skip -= 1
+    tell(s, DREW_LOTS, s.lot)
+
+
+@rule
+def play_extra_game(s: State, leaders: int) -> None:
+    """The tied players play another game for the win; the others keep their places (MA-OPT-6)."""
+    rank_contenders(s)
+    for seat in members_of(s.contenders):
+        if has(leaders, seat):
+            s.place[seat] = 0
+        else:
+            s.banked[seat] = s.score[seat]
+    s.contenders = leaders
+    tell(s, EXTRA_GAME_STARTED)
+    pass_turn(s)
+    deal(s)
+
+
+@rule
+def rank_contenders(s: State) -> None:
+    """Give every contender a place; equal standing, equal place (MA-EXH-5)."""
+    for seat in members_of(s.contenders):
+        s.place[seat] = 1
+        for other in members_of(s.contenders):
+            if standing(s, other) > standing(s, seat):
+                s.place[seat] += 1
+
+
+@rule
+def win(s: State) -> None:
+    """The game is over; everybody gets a place."""
+    s.over = 1
+    s.in_extra_turn = 0
+    rank_contenders(s)
+    for seat in range(s.n_players):
+        if s.place[seat] == 1:
+            tell(s, WON, seat, s.score[seat])
+
+
+@rule
+def places(s: State, out: Row) -> None:
+    """Every seat's place."""
+    for seat in range(s.n_players):
+        out[seat] = s.place[seat]
+
+
+@rule
+def scores(s: State, out: Row) -> None:
+    """Every seat's scored cards."""
+    for seat in range(s.n_players):
+        out[seat] = s.score[seat] + s.banked[seat]

@@ -1,0 +1,103 @@
+"""What a viewer of Mantis knows and sees.
+
+Everybody knows the same: every card was seen by all when it was turned over, so what is still in
+the Draw Pile is known to whoever remembers. Hidden are its order and the top card's front.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, below, forget_chance, rule
+from rumpus.rulekit.layout import lay_group, lay_zone
+
+from .cards import BACKS, CARDS, COLOURS, FIRST_CARD, PARTS
+from .rules import MAX_PLAYERS, UNKNOWN, State, tank_count
+
+DRAW_PILE, TANK, SCORE_PILE, UNSEEN = range(4)
+FACTS = 6
+CARD_FACES = COLOURS + BACKS
+"""Faces: the colours, then the backs, then whole cards (back and front)."""
+GROUP, ZONE = 3, 4
+SHOW_ROOM = (
+    1 + FACTS + (ZONE + GROUP) + MAX_PLAYERS * (2 * ZONE + COLOURS * GROUP)
+    + ZONE + BACKS * PARTS * GROUP
+)  # fmt: skip
+
+
+@rule
+def redact(s: State, viewer: int) -> None:
+    """Blank the Draw Pile and chance; what was seen stays."""
+    for i in range(CARDS):
+        s.deck[i] = UNKNOWN
+    forget_chance(s)
+
+
+@rule
+def imagine(s: State, viewer: int) -> None:
+    """Put the unseen cards into the Draw Pile; the top one fits the back that shows."""
+    n = 0
+    on_top = below(s, max(unseen_of(s, s.back), 1))
+    top = 0
+    for back in range(BACKS):
+        for part in range(PARTS):
+            for _ in range(s.unseen[back][part]):
+                s.deck[n] = FIRST_CARD[back][part]
+                if back == s.back:
+                    if on_top == 0:
+                        top = n
+                    on_top -= 1
+                n += 1
+    for i in range(n, CARDS):
+        s.deck[i] = UNKNOWN
+    if n > 0:
+        card = s.deck[top]
+        s.deck[top] = s.deck[n - 1]
+        s.deck[n - 1] = card
+
+
+@rule
+def unseen_of(s: State, back: int) -> int:
+    """How many cards with this back nobody has seen the front of."""
+    n = 0
+    if back != NONE:
+        for part in range(PARTS):
+            n += s.unseen[back][part]
+    return n
+
+
+@rule
+def show(s: State, viewer: int, out: Row) -> int:
+    """The Draw Pile with its top card's back, every Tank by colours, every Score Pile's size."""
+    out[0] = FACTS
+    out[1] = s.player
+    out[2] = s.target
+    out[3] = s.in_extra_turn
+    out[4] = s.contenders
+    out[5] = s.over
+    out[6] = s.lot
+    head = lay_zone(out, 1 + FACTS, DRAW_PILE, NONE, s.n_deck)
+    n = head
+    if s.back != NONE:
+        n = lay_group(out, n, head, COLOURS + s.back, 1, 0)
+    for seat in range(s.n_players):
+        head = lay_zone(out, n, TANK, seat, tank_count(s, seat))
+        n = head
+        for colour in range(COLOURS):
+            if s.tank[seat][colour] > 0:
+                n = lay_group(out, n, head, colour, s.tank[seat][colour], 0)
+        n = lay_zone(out, n, SCORE_PILE, seat, s.score[seat])  # MA-PILE-1..4: only how many
+    if s.memory_aid:
+        n = show_unseen(s, out, n)
+    return n
+
+
+@rule
+def show_unseen(s: State, out: Row, place: int) -> int:
+    """MA-OPT-5: the cards that nobody has seen yet."""
+    head = lay_zone(out, place, UNSEEN, NONE, 0)
+    n = head
+    for back in range(BACKS):
+        for part in range(PARTS):
+            if s.unseen[back][part] > 0:
+                face = CARD_FACES + back * PARTS + part
+                n = lay_group(out, n, head, face, s.unseen[back][part], 0)
+    return n

@@ -1,0 +1,239 @@
+"""Back ends: the same game, run interpreted, checked or native, behind the same few calls.
+
+A state is whatever the back end likes; its bytes (`pack`, `load`) are the same in all of them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .checked import checked_rows, checked_state
+from .declare import NONE
+from .engine import DICE, ENTRIES
+from .errors import IllegalAction
+from .game import Game
+from .interpret import Binder
+from .log import Event, Log
+from .options import Setting
+from .sets import members_of
+
+KEY_WORDS = 8
+MOST_PLAYERS = 8
+
+
+class Backend(ABC):
+    """A game that can be played."""
+
+    name: str
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    # ----------------------------------------------------------------------------- what differs
+    @abstractmethod
+    def load(self, data: bytes) -> Any:
+        """A state out of its bytes."""
+
+    @abstractmethod
+    def pack(self, s: Any) -> bytes:
+        """The bytes of a state."""
+
+    @abstractmethod
+    def copy(self, s: Any) -> Any:
+        """A second state like this one."""
+
+    @abstractmethod
+    def field(self, s: Any, name: str) -> Any:
+        """A field's value: a number, or (nested) lists of them."""
+
+    @abstractmethod
+    def row(self, size: int, values: Sequence[int] = ()) -> Any:
+        """A row for rules to read or write."""
+
+    @abstractmethod
+    def run(self, rule: str, *arguments: Any) -> int:
+        """Call an entry point."""
+
+    @abstractmethod
+    def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
+        """Call an entry point and keep what it tells."""
+
+    # ----------------------------------------------------------------------------- starting
+    def blank(
+        self, players: int, settings: Mapping[str, Setting] | None = None, key: bytes = bytes(32)
+    ) -> Any:
+        """A state with options and key in place, before the deal."""
+        s = self.game.state()
+        for name, value in self.game.fields(players, settings or {}).items():
+            setattr(s, name, value)
+        if len(key) != 4 * KEY_WORDS:
+            raise ValueError("A key has 32 bytes.")
+        for i in range(KEY_WORDS):
+            s.key[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little", signed=True)
+        return self.load(s.pack())
+
+    def deal(
+        self, players: int, settings: Mapping[str, Setting] | None = None, key: bytes = bytes(32)
+    ) -> tuple[Any, list[Event]]:
+        """A new game, and what is told of its deal."""
+        s = self.blank(players, settings, key)
+        return s, self.told("setup", s)
+
+    def start(
+        self,
+        players: int,
+        settings: Mapping[str, Setting] | None = None,
+        *,
+        seed: int = 0,
+        number: int = 0,
+    ) -> Any:
+        """Game `number` of the series `seed`."""
+        s = self.blank(players, settings)
+        self.run("start", s, seed, number)
+        return s
+
+    # ----------------------------------------------------------------------------- asking
+    def asks(self, s: Any) -> tuple[int, ...]:
+        """The seats that the game waits for."""
+        return tuple(members_of(self.run("asks", s)))
+
+    def may(self, s: Any) -> tuple[int, ...]:
+        """The seats that may act without being waited for."""
+        return tuple(members_of(self.run("may", s)))
+
+    def is_over(self, s: Any) -> bool:
+        """Whether the game has ended."""
+        return bool(self.run("is_over", s))
+
+    def players(self, s: Any) -> int:
+        """How many play."""
+        return int(self.field(s, "n_players"))
+
+    def legal(self, s: Any, seat: int) -> list[int]:
+        """The seat's legal actions; none for a seat that may not act now."""
+        if seat not in self.asks(s) and seat not in self.may(s):
+            return []
+        out = self.row(self.game.actions)
+        return list(out[: self.run("legal", s, seat, out)])
+
+    def advice(self, s: Any, seat: int) -> dict[int, int]:
+        """The weight of each legal action."""
+        actions = self.legal(s, seat)
+        out = self.row(self.game.actions)
+        self.run("advise", s, seat, out)
+        return dict(zip(actions, out[: len(actions)], strict=True))
+
+    def places(self, s: Any) -> list[int]:
+        """Every seat's place; 1 is the winner's."""
+        return self._per_seat("places", s)
+
+    def scores(self, s: Any) -> list[int]:
+        """Every seat's points."""
+        return self._per_seat("scores", s)
+
+    def _per_seat(self, rule: str, s: Any) -> list[int]:
+        out = self.row(MOST_PLAYERS)
+        self.run(rule, s, out)
+        return list(out[: self.players(s)])
+
+    # ----------------------------------------------------------------------------- acting
+    def apply(self, s: Any, seat: int, action: int) -> list[Event]:
+        """Carry out an action and return what is told of it, or refuse and change nothing."""
+        legal = self.legal(s, seat)
+        if action not in legal:
+            raise IllegalAction(self.refusal(s, seat, action, legal))
+        return self.told("apply", s, seat, action)
+
+    def refusal(self, s: Any, seat: int, action: int, legal: list[int]) -> str:
+        """Why not, and what is allowed instead: nothing in it that the seat may not know."""
+        players, words = self.players(s), self.game.words
+        if not 0 <= seat < players:
+            return f"There is no seat {seat + 1} at a table of {players}."
+        if self.is_over(s):
+            return "The game is over."
+        if not legal:
+            return f"Seat {seat + 1} has nothing to decide now."
+        allowed = ", ".join(words.notation(a, seat, players) for a in legal[:12])
+        if action not in set(words.every_action(players)):
+            return f"There is no action {action}; allowed now: {allowed}."
+        return f"{words.notation(action, seat, players)!r} is not allowed now; allowed: {allowed}."
+
+    # ----------------------------------------------------------------------------- knowing
+    def redacted(self, s: Any, viewer: int = NONE) -> Any:
+        """A copy without what the viewer may not know."""
+        known = self.copy(s)
+        self.run("redact", known, viewer)
+        return known
+
+    def imagined(self, s: Any, viewer: int, *, seed: int, number: int = 0) -> Any:
+        """A random state that the viewer cannot tell from this one."""
+        world = self.redacted(s, viewer)
+        self.run("seed_key", world, seed, number)
+        self.run("imagine", world, viewer)
+        return world
+
+    def show(self, s: Any, viewer: int = NONE) -> list[int]:
+        """The table as laid out for a viewer."""
+        out = self.row(self.game.show_room)
+        return list(out[: self.run("view", s, self.copy(s), viewer, out)])
+
+    # ----------------------------------------------------------------------------- bots
+    def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:
+        """Let bots play to the end; every decision as seat << 16 | action."""
+        dice, out = self.row(DICE), self.row(most)
+        self.run("seed_dice", dice, seed, number)
+        return list(out[: self.run("trace", s, self.row(len(bots), bots), dice, out, most)])
+
+
+class Interpreted(Backend):
+    """The rules as the Python functions they are: the reference."""
+
+    name = "interpreted"
+
+    def __init__(self, game: Game, *, checked: bool = False) -> None:
+        super().__init__(game)
+        assert game.program
+        binder = Binder(game.hooks, checked=checked)
+        self.checked = checked
+        self.name = "checked" if checked else "interpreted"
+        self.rules = {rule.__name__: binder.bound("", rule) for rule in ENTRIES}
+        self.state = checked_state(game.state) if checked else game.state
+
+    def load(self, data: bytes) -> Any:
+        """A state out of its bytes."""
+        s = self.state()
+        s.unpack(data)
+        return s
+
+    def pack(self, s: Any) -> bytes:
+        """The bytes of a state."""
+        return bytes(s.pack())
+
+    def copy(self, s: Any) -> Any:
+        """A second state like this one."""
+        return s.copy()
+
+    def field(self, s: Any, name: str) -> Any:
+        """A field's value."""
+        return getattr(s, name)
+
+    def row(self, size: int, values: Sequence[int] = ()) -> Any:
+        """A row for rules to read or write."""
+        row = [*values, *[0] * (size - len(values))]
+        return checked_rows(row, "a row", 32) if self.checked else row
+
+    def run(self, rule: str, *arguments: Any) -> int:
+        """Call an entry point."""
+        return int(self.rules[rule](*arguments) or 0)
+
+    def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
+        """Call an entry point and keep what it tells."""
+        s.log = Log(checked=self.checked)
+        try:
+            self.rules[rule](s, *arguments)
+            events: list[Event] = s.log.events
+            return events
+        finally:
+            s.log = None

@@ -1,0 +1,91 @@
+"""What a game provides: the rules that shared code calls by these names, whatever the game."""
+
+from __future__ import annotations
+
+from .chance import Chance
+from .declare import Row, hook
+from .program import HookConstant
+
+ACTIONS = HookConstant(1)
+"""How many different actions the game has: they are numbered from 0."""
+
+
+@hook
+def setup(s: Chance) -> None:
+    """Deal. The state is clear but for its options and its key."""
+
+
+@hook
+def asks(s: Chance) -> int:
+    """The set of seats that the game waits for."""
+    return 0
+
+
+@hook
+def may(s: Chance) -> int:
+    """The set of seats that may act now without being waited for."""
+    return 0
+
+
+@hook
+def legal(s: Chance, seat: int, out: Row) -> int:
+    """Write down the seat's legal actions; returns how many."""
+    return 0
+
+
+@hook
+def apply(s: Chance, seat: int, action: int) -> None:
+    """Carry out a legal action, and tell the log what happened."""
+
+
+@hook
+def is_over(s: Chance) -> bool:
+    """Whether the game has ended."""
+    return False
+
+
+@hook
+def places(s: Chance, out: Row) -> None:
+    """Write down the place of every seat when the game is over: 1 is the winner's."""
+
+
+@hook
+def scores(s: Chance, out: Row) -> None:
+    """Write down the points of every seat."""
+
+
+@hook
+def redact(s: Chance, viewer: int) -> None:
+    """Blank everything that the viewer (NONE: a spectator) may not know."""
+
+
+@hook
+def imagine(s: Chance, viewer: int) -> None:
+    """Fill what the viewer cannot know with a random deal that fits what the viewer knows.
+
+    It never looks at what it fills, so it does the same to a whole state and to a redacted one.
+    The state's chance was given a fresh key before.
+    """
+
+
+@hook
+def show(s: Chance, viewer: int, out: Row) -> int:
+    """Lay the table out for a viewer, as numbers (see rulekit.layout); returns how many."""
+    return 0
+
+
+@hook
+def advise(s: Chance, seat: int, out: Row) -> None:
+    """Write a weight for each legal action, in the order of legal(): how sensible it looks."""
+
+
+@hook
+def timeout(s: Chance, seat: int) -> int:
+    """The action that is carried out for a seat whose time is up."""
+    return 0
+
+
+CONTRACT = (
+    setup, asks, may, legal, apply, is_over, places, scores,
+    redact, imagine, show, advise, timeout,
+)  # fmt: skip

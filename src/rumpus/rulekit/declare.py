@@ -1,0 +1,383 @@
+"""Declaring a game's state and rules: `@state`, `@bundle`, `@rule`, integer fields and arrays.
+
+A state is a class of named integers and fixed arrays of them::
+
+    @state
+    class State(Chance):
+        player: i8  # a number
+        starter = i8(NONE)  # a number that starts at NONE
+        tank = i8[MAX_PLAYERS, COLOURS]()  # an array that starts at 0
+
+Type checkers see `s.player` as an `int` and `s.tank` as rows of ints. At run time the class has
+slots, plain ints and lists: nothing stands between a rule and its numbers.
+"""
+
+from __future__ import annotations
+
+import inspect
+import struct
+import types
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import (
+    Any,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+    overload,
+)
+
+Row: TypeAlias = list[int]
+Grid: TypeAlias = list[list[int]]
+Cube: TypeAlias = list[list[list[int]]]
+Size: TypeAlias = int | str
+
+NONE = -1
+"""No card, no seat, nobody."""
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+# --------------------------------------------------------------------------------- field types
+class Field:
+    """One declared field: an integer type, a shape (empty for a number), a starting value.
+
+    A size may be a word; the class that takes up the bundle then gives the number::
+
+        class State(Piles, cards=105, zones=8)
+    """
+
+    def __init__(self, bits: int, shape: tuple[Size, ...] = (), start: int = 0) -> None:
+        self.bits, self.shape, self.start = bits, shape, start
+
+    def sized(self, sizes: dict[str, int]) -> Field:
+        """The same field with its worded sizes filled in."""
+        shape = tuple(sizes[size] if isinstance(size, str) else size for size in self.shape)
+        return Field(self.bits, shape, self.start)
+
+
+class RowField(Field):
+    """An array with one index."""
+
+    def __call__(self, start: int = 0) -> RowField:
+        """The same array, every place starting at `start`."""
+        return RowField(self.bits, self.shape, start)
+
+    def __get__(self, owner: object, kind: type | None = None) -> Row:
+        raise AttributeError("declare the class with @state")
+
+
+class GridField(Field):
+    """An array with two indexes."""
+
+    def __call__(self, start: int = 0) -> GridField:
+        """The same array, every place starting at `start`."""
+        return GridField(self.bits, self.shape, start)
+
+    def __get__(self, owner: object, kind: type | None = None) -> Grid:
+        raise AttributeError("declare the class with @state")
+
+
+class CubeField(Field):
+    """An array with three indexes."""
+
+    def __call__(self, start: int = 0) -> CubeField:
+        """The same array, every place starting at `start`."""
+        return CubeField(self.bits, self.shape, start)
+
+    def __get__(self, owner: object, kind: type | None = None) -> Cube:
+        raise AttributeError("declare the class with @state")
+
+
+class IntegerType(type):
+    """What `i8[6]`, `i8[6, 7]` and `i8[6, 3, 7]` mean."""
+
+    bits: int
+
+    @overload
+    def __getitem__(cls, shape: Size) -> RowField: ...
+    @overload
+    def __getitem__(cls, shape: tuple[Size, Size]) -> GridField: ...
+    @overload
+    def __getitem__(cls, shape: tuple[Size, Size, Size]) -> CubeField: ...
+    def __getitem__(cls, shape: Size | tuple[Size, ...]) -> Field:
+        """An array of this integer type."""
+        sizes = shape if isinstance(shape, tuple) else (shape,)
+        array = {1: RowField, 2: GridField, 3: CubeField}.get(len(sizes))
+        if array is None:
+            raise TypeError(f"an array has one to three sizes, not {len(sizes)}")
+        for size in sizes:
+            if isinstance(size, int) and size < 1:
+                raise TypeError(f"an array's size is at least 1, not {size}")
+        return array(cls.bits, sizes)
+
+
+class Integer(Field, metaclass=IntegerType):
+    """A signed integer of `bits` bits."""
+
+    bits: int = 64
+
+    def __init__(self, start: int = 0) -> None:
+        super().__init__(type(self).bits, (), start)
+
+    def __get__(self, owner: object, kind: type | None = None) -> int:
+        raise AttributeError("declare the class with @state")
+
+    def __set__(self, owner: object, value: int) -> None:
+        raise AttributeError("declare the class with @state")
+
+
+class i8(Integer):
+    """A number from -128 to 127."""
+
+    bits = 8
+
+
+class i16(Integer):
+    """A number from -32768 to 32767."""
+
+    bits = 16
+
+
+class i32(Integer):
+    """A number of 32 bits."""
+
+    bits = 32
+
+
+class i64(Integer):
+    """A number of 64 bits."""
+
+    bits = 64
+
+
+def bounds(bits: int) -> tuple[int, int]:
+    """The least and the greatest number of so many bits."""
+    return -(1 << bits - 1), (1 << bits - 1) - 1
+
+
+# --------------------------------------------------------------------------------- layout
+class Slot(NamedTuple):
+    """A field where it lies in the bytes of a state."""
+
+    name: str
+    bits: int
+    shape: tuple[int, ...]
+    start: int
+    offset: int
+
+    @property
+    def places(self) -> int:
+        """How many integers the field holds."""
+        n = 1
+        for size in self.shape:
+            n *= size
+        return n
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The bytes of a state, the same in every back end: widest fields first, no holes."""
+
+    slots: tuple[Slot, ...]
+    size: int
+
+    @property
+    def by_name(self) -> dict[str, Slot]:
+        """The fields by their names."""
+        return {slot.name: slot for slot in self.slots}
+
+    @property
+    def padding(self) -> int:
+        """Unused bytes at the end, up to a multiple of eight."""
+        return self.size - max((s.offset + s.places * s.bits // 8 for s in self.slots), default=0)
+
+
+def lay_out(fields: dict[str, Field]) -> Layout:
+    """Give every field its place."""
+    slots, offset = [], 0
+    for name, field in sorted(fields.items(), key=lambda item: -item[1].bits):
+        shape = tuple(int(size) for size in field.shape)
+        slots.append(Slot(name, field.bits, shape, field.start, offset))
+        offset += slots[-1].places * field.bits // 8
+    return Layout(tuple(slots), -(-offset // 8) * 8)
+
+
+# --------------------------------------------------------------------------------- the classes
+class Record(Protocol):
+    """What every state class can do beside holding its fields."""
+
+    layout: Layout
+    log: Any
+
+    def copy(self) -> Any:
+        """A second state with the same numbers."""
+
+    def assign(self, other: Any) -> None:
+        """Take over all numbers of another state."""
+
+    def clear(self) -> None:
+        """Every field back to its starting value."""
+
+    def pack(self) -> bytes:
+        """The state as bytes."""
+
+    def unpack(self, data: bytes) -> None:
+        """Take over all numbers from bytes."""
+
+
+def bundle(cls: type[T]) -> type[T]:
+    """Fields that several games' states take up, with the rules that use them."""
+    cls.fields = _declared(cls)  # type: ignore[attr-defined]
+    for name in cls.fields:  # type: ignore[attr-defined]
+        if name in cls.__dict__:
+            delattr(cls, name)
+    return cls
+
+
+def state(cls: type[T]) -> type[T]:
+    """Turn a class of declared fields into a game's state."""
+    fields: dict[str, Field] = {}
+    for base in reversed(cls.__mro__[1:]):
+        fields.update(base.__dict__.get("fields", {}))
+    fields.update(_declared(cls))
+    if not fields:
+        raise TypeError(f"{cls.__name__} declares no field")
+    sizes: dict[str, int] = getattr(cls, "sizes", {})
+    layout = lay_out({name: field.sized(sizes) for name, field in fields.items()})
+    body: dict[str, Any] = {
+        "__slots__": (*fields, "log"),
+        "__doc__": cls.__doc__,
+        "__module__": cls.__module__,
+        "__qualname__": cls.__qualname__,
+        "layout": layout,
+        **_methods(layout),
+    }
+    made: type[T] = _new_class(cls.__name__, cls.__bases__, body, sizes)
+    return made
+
+
+def _new_class(
+    name: str, bases: tuple[type, ...], body: dict[str, Any], sizes: dict[str, int]
+) -> Any:
+    return types.new_class(name, bases, dict(sizes), lambda space: space.update(body))
+
+
+def _declared(cls: type) -> dict[str, Field]:
+    fields: dict[str, Field] = {}
+    for name, kind in inspect.get_annotations(cls, eval_str=True).items():
+        if str(kind).startswith("typing.ClassVar"):
+            continue
+        if not (isinstance(kind, type) and issubclass(kind, Integer)):
+            raise TypeError(
+                f"{cls.__name__}.{name}: a field is an i8, i16, i32 or i64; "
+                f"an array is written `{name} = i8[size]()`"
+            )
+        fields[name] = cls.__dict__[name] if name in cls.__dict__ else kind()
+    for name, value in cls.__dict__.items():
+        if isinstance(value, Field):
+            fields[name] = value
+        elif not name.startswith("__") and name not in ("sizes", "fields") and not callable(value):
+            raise TypeError(
+                f"{cls.__name__}.{name} is no field; write `{name}: i8`, `{name} = i8({value!r})` "
+                f"or `{name} = i8[size]()`"
+            )
+    for name, field in fields.items():
+        low, high = bounds(field.bits)
+        if not low <= field.start <= high:
+            raise TypeError(
+                f"{cls.__name__}.{name} starts at {field.start}, past its {field.bits} bits"
+            )
+    return fields
+
+
+CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
+
+
+def _methods(layout: Layout) -> dict[str, Any]:
+    """Straight-line copy, clear, pack and unpack for one layout."""
+
+    def fresh(slot: Slot) -> str:
+        text = repr(slot.start)
+        for depth, size in enumerate(reversed(slot.shape)):
+            text = f"[{text}] * {size}" if depth == 0 else f"[{text} for _ in range({size})]"
+        return text
+
+    def copied(slot: Slot, source: str) -> str:
+        depth = len(slot.shape)
+        if depth == 0:
+            return source
+        if depth == 1:
+            return f"{source}[:]"
+        if depth == 2:
+            return f"[a[:] for a in {source}]"
+        return f"[[a[:] for a in b] for b in {source}]"
+
+    def every(slot: Slot) -> Iterator[str]:
+        for index in product(*(range(size) for size in slot.shape)):
+            yield f"self.{slot.name}" + "".join(f"[{i}]" for i in index)
+
+    slots = layout.slots
+    packing = "<" + "".join(f"{s.places}{CODES[s.bits]}" for s in slots) + f"{layout.padding}x"
+    every_place = ", ".join(place for slot in slots for place in every(slot))
+    lines = ["def __init__(self):", "    self.log = None", "    self.clear()", "def clear(self):"]
+    lines += [f"    self.{s.name} = {fresh(s)}" for s in slots]
+    lines += ["def assign(self, other):"]
+    lines += [f"    self.{s.name} = {copied(s, 'other.' + s.name)}" for s in slots]
+    lines += ["def copy(self):", "    twin = object.__new__(type(self))", "    twin.log = None"]
+    lines += ["    twin.assign(self)", "    return twin"]
+    lines += ["def pack(self):", f"    return packing.pack({every_place},)"]
+    lines += ["def unpack(self, data):", f"    ({every_place},) = packing.unpack(data)"]
+    space: dict[str, Any] = {"packing": struct.Struct(packing)}
+    exec("\n".join(lines), space)
+    return {k: space[k] for k in ("__init__", "clear", "assign", "copy", "pack", "unpack")}
+
+
+# --------------------------------------------------------------------------------- rules
+def rule(function: F) -> F:
+    """Mark a function as a rule: it may use the rule language only, and runs in every back end."""
+    function.__rule__ = "rule"  # type: ignore[attr-defined]
+    return function
+
+
+def hook(function: F) -> F:
+    """Mark a rule that every game brings its own version of; shared rules call it by this name."""
+    function.__rule__ = "hook"  # type: ignore[attr-defined]
+    return function
+
+
+def is_rule(thing: object) -> bool:
+    """Whether this is a rule or a hook."""
+    return getattr(thing, "__rule__", None) in ("rule", "hook")
+
+
+def is_hook(thing: object) -> bool:
+    """Whether each game brings its own version of this rule."""
+    return getattr(thing, "__rule__", None) == "hook"
+
+
+class Each:
+    """A way through several numbers, for `for x in each_of_them(...)`.
+
+    `first(...)` finds the first one, `following(..., x)` the one after x; both say NONE at the end.
+    The following one is found before the loop's body runs, so the body may move x away.
+    """
+
+    def __init__(self, first: Callable[..., int], following: Callable[..., int]) -> None:
+        self.first, self.following = first, following
+
+    def __call__(self, *args: Any) -> Iterator[int]:
+        """Walk through them."""
+        x = self.first(*args)
+        while x != NONE:
+            following = self.following(*args, x)
+            yield x
+            x = following
+
+
+def each(first: Callable[..., int], following: Callable[..., int]) -> Each:
+    """Make a walk out of two rules."""
+    return Each(first, following)

@@ -1,0 +1,157 @@
+"""What runs over any game: starting it, playing it out, laying it open for one viewer.
+
+Rules like a game's own, so all of it runs in every back end. Players choose with dice of their
+own: the state's chance decides cards, never decisions.
+"""
+
+from __future__ import annotations
+
+from .chance import Chance, seed_key
+from .contract import ACTIONS, CONTRACT, advise, apply, asks, is_over, legal, redact, setup, show
+from .declare import Row, rule
+from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
+
+RANDOM, QUICK = 0, 1
+"""Who plays a seat: any legal action, or one by the weights of advise()."""
+BOTS = {"random": RANDOM, "quick": QUICK}
+DICE = 2
+SEAT_SHIFT = 16
+"""A line of a trace: seat << SEAT_SHIFT | action."""
+
+
+# --------------------------------------------------------------------------------- dice
+@rule
+def mix32(x: int) -> int:
+    """A 32-bit number in which every bit depends on every bit of x."""
+    y = mul32(x ^ (x >> 16), 0x7FEB352D)
+    y = mul32(y ^ (y >> 15), 0x846CA68B)
+    return y ^ (y >> 16)
+
+
+@rule
+def seed_dice(dice: Row, seed: int, number: int) -> None:
+    """Dice for the players of game `number` of the series `seed`."""
+    a = mix32(add32(seed & MASK32, 0x9E3779B9))
+    b = mix32(add32(a ^ ((seed >> 32) & MASK32), number & MASK32))
+    c = mix32(add32(b ^ ((number >> 32) & MASK32), 0x85EBCA6B))
+    dice[0] = signed32(b)
+    dice[1] = signed32(c | 1)
+
+
+@rule
+def throw(dice: Row, n: int) -> int:
+    """A number from 0 to n-1 (n far below 2**32, so that the unevenness is too small to see)."""
+    a = dice[0] & MASK32
+    b = dice[1] & MASK32
+    drawn = mul32(rot32(mul32(a, 0x9E3779BB), 5), 5)
+    b = b ^ a
+    dice[0] = signed32(rot32(a, 26) ^ b ^ ((b << 9) & MASK32))
+    dice[1] = signed32(rot32(b, 13))
+    return (drawn * n) >> 32
+
+
+# --------------------------------------------------------------------------------- playing
+@rule
+def start(s: Chance, seed: int, number: int) -> None:
+    """Deal game `number` of the series `seed`."""
+    seed_key(s, seed, number)
+    setup(s)
+
+
+@rule
+def is_legal(s: Chance, seat: int, action: int) -> bool:
+    """Whether the seat may take this action now."""
+    actions = row(ACTIONS)
+    for i in range(legal(s, seat, actions)):
+        if actions[i] == action:
+            return True
+    return False
+
+
+@rule
+def choose(s: Chance, seat: int, bot: int, dice: Row, actions: Row, weights: Row) -> int:
+    """The action that a bot takes."""
+    n = legal(s, seat, actions)
+    if bot == QUICK:
+        advise(s, seat, weights)
+        total = 0
+        for i in range(n):
+            total += weights[i]
+        if total > 0:
+            mark = throw(dice, total)
+            for i in range(n):
+                mark -= weights[i]
+                if mark < 0:
+                    return actions[i]
+    return actions[throw(dice, n)]
+
+
+@rule
+def playout(s: Chance, bots: Row, dice: Row, most: int) -> int:
+    """Let bots play until the game is over or `most` decisions were made; returns how many."""
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = 0
+    while n < most and not is_over(s):
+        seat = lowest(asks(s))
+        action = choose(s, seat, bots[seat], dice, actions, weights)
+        apply(s, seat, action)
+        n += 1
+    return n
+
+
+@rule
+def trace(s: Chance, bots: Row, dice: Row, out: Row, most: int) -> int:
+    """The same as playout, writing every decision down."""
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = 0
+    while n < most and not is_over(s):
+        seat = lowest(asks(s))
+        action = choose(s, seat, bots[seat], dice, actions, weights)
+        out[n] = (seat << SEAT_SHIFT) | action
+        apply(s, seat, action)
+        n += 1
+    return n
+
+
+@rule
+def simulate(s: Chance, bots: Row, seed: int, number: int, most: int) -> int:
+    """Deal game `number` of a series and play it out."""
+    dice = row(DICE)
+    start(s, seed, number)
+    seed_dice(dice, seed, number)
+    return playout(s, bots, dice, most)
+
+
+@rule
+def step(s: Chance, action: int) -> bool:
+    """Take an action for the seat that is asked first; False, and nothing done, if it may not."""
+    if is_over(s):
+        return False
+    seat = lowest(asks(s))
+    if not is_legal(s, seat, action):
+        return False
+    apply(s, seat, action)
+    return True
+
+
+@rule
+def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
+    """Lay open what a viewer may know, leaving the state as it is."""
+    copy(scratch, s)
+    redact(scratch, viewer)
+    return show(scratch, viewer, out)
+
+
+@rule
+def clone(s: Chance, source: Chance) -> None:
+    """Make a state the same as another."""
+    copy(s, source)
+
+
+ENTRIES = (
+    *CONTRACT, start, is_legal, seed_dice, throw, playout, trace, simulate, step, view, clone,
+    seed_key,
+)  # fmt: skip
+"""The rules that other code may call, in every back end."""

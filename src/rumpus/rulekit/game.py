@@ -1,0 +1,95 @@
+"""A game: its state, rules, options and words under one name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from .contract import CONTRACT
+from .engine import ENTRIES
+from .errors import UnknownOption
+from .options import Option, Setting, resolve
+from .program import Program
+from .words import Words
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """Everything shared code needs to know of a game.
+
+    `modules` hold the rules of the contract, found by name. `actions` is the size of the action
+    space, `show_room` the most numbers that show() writes. `version` changes exactly when play
+    does: a record says by which version it was played. `common` is how many usually play.
+    """
+
+    name: str
+    title: str
+    idea: str
+    players: range
+    common: int
+    minutes: int
+    version: int
+    state: type[Any]
+    modules: tuple[ModuleType, ...]
+    actions: int
+    show_room: int
+    options: tuple[Option, ...]
+    words: Words
+
+    @cached_property
+    def hooks(self) -> dict[str, Any]:
+        """The game's own rules by the names of the contract."""
+        found: dict[str, Any] = {"ACTIONS": self.actions}
+        for hook in CONTRACT:
+            for module in self.modules:
+                if hasattr(module, hook.__name__):
+                    found[hook.__name__] = getattr(module, hook.__name__)
+        return found
+
+    @cached_property
+    def program(self) -> Program:
+        """All rules of the game and the engine, checked."""
+        return Program(self.state, ENTRIES, self.hooks)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game lives."""
+        return Path(str(self.modules[0].__file__)).parent
+
+    def with_rules(self, **rules: Callable[..., Any]) -> Game:
+        """The same game with some rules of the contract replaced (for trying out a change)."""
+        changed = Game(**{name: getattr(self, name) for name in self.__dataclass_fields__})
+        changed.__dict__["hooks"] = {**self.hooks, **rules}
+        return changed
+
+    def check_players(self, players: int) -> int:
+        """The number of players, or a sentence on how many there may be."""
+        if players not in self.players:
+            few, many = self.players[0], self.players[-1]
+            raise UnknownOption(f"{self.title} is for {few} to {many} players, not {players}.")
+        return players
+
+    def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
+        """Every option's value for a table of so many."""
+        self.check_players(players)
+        return resolve(self.options, players, settings)
+
+    def fields(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
+        """The fields of the state that a table's settings fill."""
+        values = self.settings(players, settings)
+        obeyed = {o.key: values[o.key] for o in self.options if o.scope == "rules"}
+        return {"n_players": players, **obeyed}
+
+    def read_settings(self, texts: Iterable[str]) -> dict[str, str]:
+        """Settings written as KEY=VALUE."""
+        settings = {}
+        for text in texts:
+            key, equals, value = text.partition("=")
+            if not equals or not key:
+                raise UnknownOption(f"{text[:40]!r} is no setting; write KEY=VALUE.")
+            settings[key] = value
+        return settings

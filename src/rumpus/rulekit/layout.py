@@ -1,0 +1,74 @@
+"""The form in which show() lays a table out: facts first, then zones with their cards.
+
+    [number of facts, fact, fact, ...,
+     zone, owner, size, groups,   face, cards, marks,   face, cards, marks, ...
+     zone, owner, size, groups, ...]
+
+A zone is a number that the game's words name; its owner is a seat or NONE; its size is how many
+cards lie there, seen or not; each group is so many cards with the same face, with marks as bits.
+A face is a number that the game's words name, or NONE for a card that shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .declare import Row, rule
+
+
+class Group(NamedTuple):
+    """Cards with the same face lying together."""
+
+    face: int
+    cards: int
+    marks: int
+
+
+class Zone(NamedTuple):
+    """A place on the table."""
+
+    zone: int
+    owner: int
+    size: int
+    groups: tuple[Group, ...]
+
+
+class Table(NamedTuple):
+    """What a viewer sees."""
+
+    facts: tuple[int, ...]
+    zones: tuple[Zone, ...]
+
+
+@rule
+def lay_zone(out: Row, n: int, zone: int, owner: int, size: int) -> int:
+    """Begin a zone at place n; returns the place behind its head."""
+    out[n] = zone
+    out[n + 1] = owner
+    out[n + 2] = size
+    out[n + 3] = 0
+    return n + 4
+
+
+@rule
+def lay_group(out: Row, n: int, head: int, face: int, cards: int, marks: int) -> int:
+    """Add a group at place n to the zone whose cards begin at `head`; returns the place behind."""
+    out[n] = face
+    out[n + 1] = cards
+    out[n + 2] = marks
+    out[head - 1] = out[head - 1] + 1
+    return n + 3
+
+
+def read_table(numbers: Sequence[int]) -> Table:
+    """The laid-out table as named things."""
+    facts, at = tuple(numbers[1 : 1 + numbers[0]]), 1 + numbers[0]
+    zones = []
+    while at < len(numbers):
+        zone, owner, size, groups = numbers[at : at + 4]
+        at += 4
+        seen = tuple(Group(*numbers[at + 3 * i : at + 3 * i + 3]) for i in range(groups))
+        at += 3 * groups
+        zones.append(Zone(zone, owner, size, seen))
+    return Table(facts, tuple(zones))

@@ -1,0 +1,115 @@
+"""Options as data: what a table may be set to, in numbers for the rules and in words for people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import UnknownOption, one_of
+
+Setting = str | int | bool
+
+
+@dataclass(frozen=True)
+class Option:
+    """One setting: a number from `low` to `high`, or one of the named `values`.
+
+    `default` holds for every number of players but those in `defaults`. `when` names the settings
+    of other options under which this one means anything. `scope` says who obeys it: the rules
+    (it is a field of the state) or the table (the clock, the order of seats).
+    """
+
+    key: str
+    title: str
+    help: str
+    default: int
+    defaults: Mapping[int, int] = field(default_factory=dict)
+    values: Mapping[str, int] = field(default_factory=dict)
+    low: int = 0
+    high: int = 0
+    unit: str = ""
+    when: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    scope: str = "rules"
+
+    def default_for(self, players: int) -> int:
+        """The value by the book for so many players."""
+        return self.defaults.get(players, self.default)
+
+    def read(self, setting: Setting) -> int:
+        """A setting as a number, or a sentence on what is allowed."""
+        text = ("off", "on")[setting] if isinstance(setting, bool) else setting
+        if str(text) in self.values:
+            return self.values[str(text)]
+        try:
+            number = int(str(text))
+        except ValueError:
+            number = self.low - 1
+        if number in self.values.values() or self.low <= number <= self.high != self.low:
+            return number
+        raise UnknownOption(
+            f"{self.key} cannot be {str(setting)[:40]!r}; it can be {self.allowed()}."
+        )
+
+    def allowed(self) -> str:
+        """Everything it can be set to, in words."""
+        words = list(self.values)
+        if self.low != self.high:
+            words.append(f"{self.low} to {self.high}")
+        return one_of(words)
+
+    def word(self, number: int) -> str:
+        """A value as people write it."""
+        return next((word for word, n in self.values.items() if n == number), str(number))
+
+    def every_value(self) -> list[int]:
+        """All values, for tests that try each of them."""
+        numbers = range(self.low, self.high + 1) if self.low != self.high else ()
+        return sorted({*self.values.values(), *numbers})
+
+    def as_data(self) -> dict[str, Any]:
+        """The option for clients."""
+        return {
+            "key": self.key,
+            "title": self.title,
+            "help": self.help,
+            "type": "number" if self.low != self.high else "choice",
+            "values": dict(self.values),
+            "low": self.low,
+            "high": self.high,
+            "unit": self.unit,
+            "default": self.default,
+            "defaults": {str(players): value for players, value in self.defaults.items()},
+            "when": {key: list(values) for key, values in self.when.items()},
+            "scope": self.scope,
+        }
+
+
+def switch(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A002
+    """An option that is off by default."""
+    return Option(key, title, help, default=0, values={"off": 0, "on": 1}, **more)
+
+
+def resolve(
+    options: tuple[Option, ...], players: int, settings: Mapping[str, Setting]
+) -> dict[str, int]:
+    """Every option's value for a table, from what was set and the defaults."""
+    by_key = {option.key: option for option in options}
+    for key in settings:
+        if key not in by_key:
+            known = f"there is {one_of(by_key)}" if by_key else "this game has none"
+            raise UnknownOption(f"There is no option {str(key)[:40]!r}; {known}.")
+    chosen = {
+        option.key: option.read(settings[option.key])
+        if option.key in settings
+        else option.default_for(players)
+        for option in options
+    }
+    for key in settings:
+        if by_key[key].unit == "seat" and chosen[key] >= players:
+            raise UnknownOption(f"{key} names a seat that a table of {players} does not have.")
+        for other, values in by_key[key].when.items():
+            if chosen[other] not in values and chosen[key] != by_key[key].default_for(players):
+                wanted = one_of(by_key[other].word(value) for value in values)
+                raise UnknownOption(f"{key} needs {other} to be {wanted}.")
+    return chosen

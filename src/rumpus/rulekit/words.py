@@ -1,0 +1,178 @@
+"""Words: every action and event has a sentence, and every action a notation that reads back.
+
+A template names its numbers: `steal {target}`, `{seat} takes {count:card}`. What kind each number
+is says how it is put into words, and for an action how it is packed into one small integer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any, NamedTuple
+
+from .errors import InvalidNotation, one_of
+
+
+class Kind(NamedTuple):
+    """What a number in a sentence stands for.
+
+    `how`: "number"; "seat" (a seat); "clockwise" (so many seats on from the one who acts); "face"
+    (what is printed on a card); "name" (one of `names`). `size` and `first` bound the number inside
+    an action. `shown` marks what an event newly lays open: a front, a back, a roll.
+    """
+
+    how: str
+    size: int = 0
+    first: int = 0
+    names: tuple[str, ...] = ()
+    shown: bool = False
+
+
+NUMBER, SEAT, FACE = Kind("number"), Kind("seat"), Kind("face")
+
+
+def clockwise(size: int) -> Kind:
+    """A seat, as its distance from the one who acts."""
+    return Kind("clockwise", size, 1)
+
+
+def named(*names: str) -> Kind:
+    """One of a few words."""
+    return Kind("name", len(names), 0, names)
+
+
+def shown(kind: Kind) -> Kind:
+    """The same, newly laid open by the event."""
+    return kind._replace(shown=True)
+
+
+@dataclass(frozen=True)
+class Saying:
+    """An action or event: its first number, its notation (actions), its sentence, its numbers."""
+
+    code: int
+    notation: str
+    sentence: str
+    numbers: dict[str, Kind] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """How many actions it covers."""
+        size = 1
+        for kind in self.numbers.values():
+            size *= kind.size
+        return size
+
+
+def action(code: int, notation: str, sentence: str, **numbers: Kind) -> Saying:
+    """An action, or a block of them that differ in their numbers (the last counts fastest)."""
+    return Saying(code, notation, sentence, numbers)
+
+
+def event(code: int, sentence: str, **numbers: Kind) -> Saying:
+    """Something that can happen."""
+    return Saying(code, "", sentence, numbers)
+
+
+class Number(int):
+    """A number that can be followed by a noun: `{n:card}` is "1 card" or "3 cards"."""
+
+    def __format__(self, noun: str) -> str:
+        if not noun:
+            return str(int(self))
+        return f"{int(self)} {noun}{'' if self == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Words:
+    """A game's words."""
+
+    actions: tuple[Saying, ...]
+    events: tuple[Saying, ...]
+    faces: tuple[str, ...]
+    zones: tuple[str, ...]
+    facts: tuple[str, ...]
+    letters: tuple[str, ...] = ()
+
+    # ----------------------------------------------------------------------------- actions
+    def saying(self, number: int) -> tuple[Saying, tuple[int, ...]]:
+        """The action a number stands for, taken apart."""
+        for saying in self.actions:
+            rest = number - saying.code
+            if 0 <= rest < saying.size:
+                values = []
+                for kind in reversed(saying.numbers.values()):
+                    values.append(kind.first + rest % kind.size)
+                    rest //= kind.size
+                return saying, tuple(reversed(values))
+        raise InvalidNotation(f"There is no action {number}.")
+
+    def notation(self, number: int, seat: int, players: int) -> str:
+        """An action as a short text that reads back."""
+        saying, values = self.saying(number)
+        return saying.notation.format(**self._terse(saying, values, seat, players))
+
+    def _terse(
+        self, saying: Saying, values: Sequence[int], seat: int, players: int
+    ) -> dict[str, str]:
+        terse = {}
+        for (name, kind), value in zip(saying.numbers.items(), values, strict=True):
+            match kind.how:
+                case "clockwise":
+                    terse[name] = str((seat + value) % players + 1)
+                case "seat":
+                    terse[name] = str(value + 1)
+                case "name":
+                    terse[name] = kind.names[value].replace(" ", "-")
+                case "face":
+                    terse[name] = (self.letters or self.faces)[value].replace(" ", "-")
+                case _:
+                    terse[name] = str(value)
+        return terse
+
+    def parse(self, text: str, seat: int, players: int) -> int:
+        """The action that a text stands for."""
+        wanted = " ".join(text.split()).casefold()
+        for number in self.every_action(players):
+            if self.notation(number, seat, players).casefold() == wanted:
+                return number
+        forms = one_of(re.sub(r"[{}]", "", saying.notation) for saying in self.actions)
+        raise InvalidNotation(f"{text[:40]!r} is no action; write {forms}.")
+
+    def every_action(self, players: int) -> Iterator[int]:
+        """All actions that mean something at a table of so many."""
+        for saying in self.actions:
+            ranges = [range(kind.first, kind.first + kind.size) for kind in saying.numbers.values()]
+            for i, values in enumerate(product(*ranges)):
+                limits = zip(saying.numbers.values(), values, strict=True)
+                if all(kind.how != "clockwise" or value < players for kind, value in limits):
+                    yield saying.code + i
+
+    def say_action(self, number: int, seat: int, names: Sequence[str]) -> str:
+        """An action as a sentence for the one who chooses."""
+        saying, values = self.saying(number)
+        return self._say(saying, values, names, seat)
+
+    # ----------------------------------------------------------------------------- events
+    def say_event(self, kind: int, numbers: Sequence[int], names: Sequence[str]) -> str:
+        """An event as a sentence."""
+        saying = self.events[kind]
+        return self._say(saying, numbers[: len(saying.numbers)], names, 0)
+
+    def _say(self, saying: Saying, values: Sequence[int], names: Sequence[str], seat: int) -> str:
+        words: dict[str, Any] = {}
+        for (name, kind), value in zip(saying.numbers.items(), values, strict=True):
+            match kind.how:
+                case "clockwise":
+                    words[name] = names[(seat + value) % len(names)]
+                case "seat":
+                    words[name] = names[value] if 0 <= value < len(names) else "nobody"
+                case "name":
+                    words[name] = kind.names[value]
+                case "face":
+                    words[name] = self.faces[value] if value >= 0 else "an unknown card"
+                case _:
+                    words[name] = Number(value)
+        return saying.sentence.format(**words)

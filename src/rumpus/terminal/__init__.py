@@ -1,0 +1,1 @@
+"""Rumpus in a terminal."""

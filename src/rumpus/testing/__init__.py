@@ -1,0 +1,1 @@
+"""The conformance kit that every game must pass."""
