@@ -60,6 +60,10 @@ class Backend(ABC):
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
 
+    @abstractmethod
+    def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
+        """Call an entry point; the set of kinds of event that it told, however many."""
+
     # ----------------------------------------------------------------------------- starting
     def blank(
         self, players: int, settings: Mapping[str, Setting] | None = None, key: bytes = bytes(32)
@@ -227,6 +231,15 @@ class Interpreted(Backend):
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point."""
         return int(self.rules[rule](*arguments) or 0)
+
+    def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
+        """Call an entry point; the set of kinds of event that it told, however many."""
+        s.log = log = Log()
+        try:
+            self.rules[rule](s, *arguments)
+        finally:
+            s.log = None
+        return log.kinds
 
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""

@@ -29,10 +29,12 @@ class Log:
 
     def __init__(self, *, checked: bool = False) -> None:
         self.events: list[Event] = []
+        self.kinds = 0
         self.lost, self.checked = 0, checked
 
     def add(self, audience: int, kind: int, numbers: Iterable[int]) -> None:
         """Write an event down."""
+        self.kinds |= 1 << kind
         if len(self.events) == LOG_ROOM:
             self.lost += 1
             if self.checked:

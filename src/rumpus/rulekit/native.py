@@ -23,6 +23,7 @@ class CLog(ctypes.Structure):
     """The event log as C has it."""
 
     _fields_ = (
+        ("kinds", ctypes.c_int64),
         ("n", ctypes.c_int32),
         ("lost", ctypes.c_int32),
         ("event", ctypes.c_int32 * (MOST_ARGUMENTS + 2) * LOG_ROOM),
@@ -100,6 +101,13 @@ class Native(Backend):
             raise RuleFault(f"an action told more than {LOG_ROOM} events")
         rows = (log.event[i] for i in range(log.n))
         return [Event(row[0], row[1], tuple(row[2:])) for row in rows]
+
+
+    def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
+        """Call an entry point; the set of kinds of event that it told, however many."""
+        log = CLog()
+        self.functions[f"told {rule}"](s, ctypes.byref(log), *map(_passed, arguments))
+        return int(log.kinds)
 
 
 def _passed(argument: Any) -> Any:

@@ -7,20 +7,22 @@ from rumpus.rulekit import (
     Chance,
     Row,
     below,
+    count,
     draw_to_end,
     first_n,
     has,
     i8,
+    i16,
     members_of,
     only,
+    row,
     rule,
     state,
     tell,
 )
-from rumpus.rulekit.intrinsics import count
 
 from .cards import BACK, BACKS, CARDS, COLOURS, COPIES, FRONT, PART, PARTS
-from .options import ALWAYS, EXTRA_GAME, LOTS, RANDOM_STARTER, TWO_PLAYERS
+from .options import ALWAYS, LOTS, RANDOM_STARTER, SHARED, TWO_PLAYERS
 
 MAX_PLAYERS = 6
 UNKNOWN = -1
@@ -31,9 +33,9 @@ SCORE, STEAL, STOP, ACTIONS = 0, 1, 6, 7
 # events
 (
     STARTED, DEALT, TRIED_TO_SCORE, TRIED_TO_STEAL, REVEALED, STAYED, SCORED, STOLE,
-    NEXT_BACK, EXTRA_TURN, NEXT_TURN, STOPPED, RAN_OUT, DREW_LOTS, EXTRA_GAME_STARTED,
-    WON,
-) = range(16)  # fmt: skip
+    NEXT_BACK, EXTRA_TURN, NEXT_TURN, STOPPED, RAN_OUT, TIED, DREW_LOTS, EXTRA_GAME_STARTED,
+    WON, SHARED_WIN,
+) = range(18)  # fmt: skip
 
 
 @state
@@ -62,7 +64,7 @@ class State(Chance):
     score = i8[MAX_PLAYERS]()  # cards in every Score Pile
     # the end
     contenders: i8  # the seats that play on: all, or in an extra game those who were tied
-    banked = i8[MAX_PLAYERS]()  # what the others had scored when an extra game left them out
+    banked = i16[MAX_PLAYERS]()  # cards scored in the games before an extra game
     lot = i8(NONE)  # who won by lots
     place = i8[MAX_PLAYERS]()
 
@@ -230,11 +232,17 @@ def goes_again(s: State) -> bool:
 def pass_turn(s: State) -> None:
     """The next player clockwise becomes active (MA-TURN-4)."""
     s.in_extra_turn = 0
-    seat = clockwise(s, s.player, 1)
-    while not has(s.contenders, seat):
-        seat = clockwise(s, seat, 1)
-    s.player = seat
-    tell(s, NEXT_TURN, seat)
+    s.player = next_contender(s, s.player)
+    tell(s, NEXT_TURN, s.player)
+
+
+@rule
+def next_contender(s: State, seat: int) -> int:
+    """The next player clockwise who is in the game."""
+    x = clockwise(s, seat, 1)
+    while not has(s.contenders, x):
+        x = clockwise(s, x, 1)
+    return x
 
 
 @rule
@@ -281,17 +289,21 @@ def run_out(s: State) -> None:
     """The Draw Pile is used up: the biggest Score Pile wins, then the fullest Tank."""
     tell(s, RAN_OUT)
     leaders = best_contenders(s)
-    if count(leaders) > 1 and s.final_tie == EXTRA_GAME:
-        play_extra_game(s, leaders)
+    if count(leaders) == 1 or s.final_tie == SHARED:
+        win(s)
         return
-    if count(leaders) > 1 and s.final_tie == LOTS:
+    for seat in members_of(leaders):
+        tell(s, TIED, seat)
+    if s.final_tie == LOTS:
         draw_lots(s, leaders)
-    win(s)
+        win(s)
+    else:
+        play_extra_game(s, leaders)
 
 
 @rule
 def draw_lots(s: State, leaders: int) -> None:
-    """One of the tied players wins by chance (MA-OPT-6)."""
+    """One of the tied players wins by chance (MA-TIE-1)."""
     skip = below(s, count(leaders))
     for seat in members_of(leaders):
         if skip == 0:
@@ -302,26 +314,29 @@ def draw_lots(s: State, leaders: int) -> None:
 
 @rule
 def play_extra_game(s: State, leaders: int) -> None:
-    """The tied players play another game for the win; the others keep their places (MA-OPT-6)."""
+    """The tied play another game for the win; the others keep their places (MA-TIE-2..6)."""
     rank_contenders(s)
     for seat in members_of(s.contenders):
+        s.banked[seat] += s.score[seat]
         if has(leaders, seat):
             s.place[seat] = 0
-        else:
-            s.banked[seat] = s.score[seat]
     s.contenders = leaders
+    s.in_extra_turn = 0
+    s.player = next_contender(s, s.player)
     tell(s, EXTRA_GAME_STARTED)
-    pass_turn(s)
     deal(s)
 
 
 @rule
 def rank_contenders(s: State) -> None:
-    """Give every contender a place; equal standing, equal place (MA-EXH-5)."""
+    """Give every contender a place; equal standing, equal place (MA-WIN-5, MA-EXH-5)."""
+    standings = row(MAX_PLAYERS)
+    for seat in members_of(s.contenders):
+        standings[seat] = standing(s, seat)
     for seat in members_of(s.contenders):
         s.place[seat] = 1
         for other in members_of(s.contenders):
-            if standing(s, other) > standing(s, seat):
+            if standings[other] > standings[seat]:
                 s.place[seat] += 1
 
 
@@ -331,9 +346,12 @@ def win(s: State) -> None:
     s.over = 1
     s.in_extra_turn = 0
     rank_contenders(s)
+    winners = 0
     for seat in range(s.n_players):
         if s.place[seat] == 1:
-            tell(s, WON, seat, s.score[seat])
+            winners = winners | only(seat)
+    for seat in members_of(winners):
+        tell(s, WON if count(winners) == 1 else SHARED_WIN, seat, s.score[seat])
 
 
 @rule
@@ -345,6 +363,6 @@ def places(s: State, out: Row) -> None:
 
 @rule
 def scores(s: State, out: Row) -> None:
-    """Every seat's scored cards."""
+    """Every seat's scored cards, those of the games before an extra game included."""
     for seat in range(s.n_players):
         out[seat] = s.score[seat] + s.banked[seat]

@@ -1,0 +1,271 @@
+"""The properties of a well-made game, each a function that raises `Broken` with a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, NoReturn
+
+from rumpus.rulekit.backend import Backend, Interpreted
+from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.errors import IllegalAction, InvalidNotation
+from rumpus.rulekit.layout import read_table
+from rumpus.rulekit.log import Event
+
+from .worlds import Secrets, exchanged, imagined, lasting, other_worlds, with_other_chance
+
+
+class Broken(AssertionError):
+    """A game lacks a property; the sentence begins with the property's name."""
+
+
+def broken(which: str, sentence: str) -> NoReturn:
+    """Say which property is broken and how."""
+    raise Broken(f"{which}: {sentence}")
+
+
+def viewers(backend: Backend, s: Any) -> range:
+    """Every seat, and a spectator."""
+    return range(NONE, backend.players(s))
+
+
+# --------------------------------------------------------------------------------- playing
+def waits_for_somebody(backend: Backend, s: Any) -> None:
+    """Until it is over a game asks or lets somebody act, and whoever it asks can answer."""
+    asked, free, over = backend.asks(s), backend.may(s), backend.is_over(s)
+    if over and asked:
+        broken("ending", "the game is over and still asks somebody")
+    if not over and not asked and not free:
+        broken("ending", "the game is not over and nobody can act")
+    for seat in range(backend.players(s)):
+        actions = backend.legal(s, seat)
+        if len(set(actions)) != len(actions):
+            broken("legal", f"seat {seat} is offered an action twice")
+        if not all(0 <= action < backend.game.actions for action in actions):
+            broken("legal", f"seat {seat} is offered an action outside the action space")
+        if seat in asked and not actions:
+            broken("legal", f"seat {seat} is asked and has no legal action")
+
+
+def legal_is_accepted(backend: Backend, s: Any) -> None:
+    """A legal action is accepted; any other raises IllegalAction and changes nothing."""
+    before = backend.pack(s)
+    for seat in range(-1, backend.players(s) + 1):
+        legal = backend.legal(s, seat)
+        for action in range(-1, backend.game.actions + 1):
+            trial = backend.copy(s)
+            try:
+                backend.apply(trial, seat, action)
+            except IllegalAction as refused:
+                if action in legal:
+                    broken("legal", f"legal action {action} of seat {seat} was refused: {refused}")
+                if backend.pack(trial) != before:
+                    broken("legal", f"the refused action {action} changed the state")
+            else:
+                if action not in legal:
+                    broken("legal", f"action {action} of seat {seat} is not legal but was accepted")
+                if backend.pack(trial) == before:
+                    broken("legal", f"action {action} of seat {seat} changed nothing at all")
+    if backend.pack(s) != before:
+        broken("legal", "asking for the legal actions changed the state")
+
+
+def notation_reads_back(backend: Backend, s: Any) -> None:
+    """Every legal action has a notation of its own that reads back, and a sentence."""
+    words, players = backend.game.words, backend.players(s)
+    names = [f"player {seat + 1}" for seat in range(players)]
+    for seat in range(players):
+        texts: dict[str, int] = {}
+        for action in backend.legal(s, seat):
+            try:
+                text = words.notation(action, seat, players)
+                back = words.parse(text, seat, players)
+            except (InvalidNotation, IndexError, KeyError, ValueError) as error:
+                broken("notation", f"action {action} has no notation that reads back: {error}")
+            if back != action or text in texts:
+                broken("notation", f"{text!r} stands for action {back} as well as for {action}")
+            texts[text] = action
+            if not words.say_action(action, seat, names).strip():
+                broken("words", f"action {action} has no words")
+
+
+def events_have_words(backend: Backend, events: Sequence[Event], players: int) -> None:
+    """Every event is of a known kind, in its place in the table, and can be put into words."""
+    names = [f"player {seat + 1}" for seat in range(players)]
+    for event in events:
+        known = backend.game.words.events
+        if not 0 <= event.kind < len(known) or known[event.kind].code != event.kind:
+            broken("words", f"event {event.kind} is not at its place in the words")
+        try:
+            sentence = backend.game.words.say_event(event.kind, event.numbers, names)
+        except (IndexError, KeyError, ValueError) as error:
+            broken("words", f"event {event.kind} {event.numbers} cannot be said: {error!r}")
+        if not sentence.strip() or "{" in sentence:
+            broken("words", f"event {event.kind} is said as {sentence!r}")
+
+
+def cards_lying(backend: Backend, s: Any) -> int:
+    """How many cards lie on the table, by the sizes that a spectator sees."""
+    return sum(zone.size for zone in read_table(backend.show(s)).zones)
+
+
+def results_make_sense(backend: Backend, s: Any) -> None:
+    """At the end somebody is first, and each place follows from how many are ahead."""
+    places = backend.places(s)
+    if len(backend.scores(s)) != len(places):
+        broken("result", "there are not as many scores as places")
+    for place in places:
+        if place != 1 + sum(other < place for other in places):
+            broken("result", f"the places {places} leave a gap")
+
+
+# --------------------------------------------------------------------------------- knowing
+def knowledge(backend: Interpreted, s: Any, viewer: int) -> dict[str, Any]:
+    """Everything that reaches a viewer of a state, or a bot in the viewer's seat."""
+    known: dict[str, Any] = {
+        "redacted state": backend.pack(backend.redacted(s, viewer)),
+        "view": backend.show(s, viewer),
+        "who is asked": backend.asks(s),
+        "who may act": backend.may(s),
+        "end": backend.is_over(s),
+    }
+    if backend.is_over(s):
+        known["result"] = (backend.places(s), backend.scores(s))
+    if viewer >= 0:
+        legal = backend.legal(s, viewer)
+        known["legal actions"] = legal
+        known["error texts"] = [
+            backend.refusal(s, viewer, action, legal)
+            for action in range(-1, backend.game.actions + 1)
+        ]
+        if legal:
+            known["advice"] = backend.advice(s, viewer)
+    return known
+
+
+def same_knowledge(which: str, a: dict[str, Any], b: dict[str, Any]) -> None:
+    """Refuse any difference between what reaches a viewer in two worlds."""
+    for part, value in a.items():
+        if value != b.get(part):
+            broken(which, f"the {part} tells the viewer what must be hidden")
+    if b.keys() != a.keys():
+        broken(which, "in another world something else reaches the viewer")
+
+
+def redaction_is_idempotent(backend: Interpreted, s: Any) -> None:
+    """Redacting twice is redacting once, and a redacted state is enough for its viewer."""
+    before = backend.pack(s)
+    for viewer in viewers(backend, s):
+        once = backend.redacted(s, viewer)
+        if backend.pack(backend.redacted(once, viewer)) != backend.pack(once):
+            broken("redaction", "redacting a second time blanks more")
+        if backend.field(once, "key") != [0] * 8 or any(backend.field(once, "block")):
+            broken("redaction", "chance is not blanked")
+        known, enough = knowledge(backend, s, viewer), knowledge(backend, once, viewer)
+        for part, value in known.items():
+            if enough.get(part) != value:
+                broken("redaction", f"the {part} cannot be had from the redacted state")
+    if backend.pack(s) != before:
+        broken("redaction", "looking at a state changed it")
+
+
+def imagining_fits(backend: Interpreted, s: Any, random: Random) -> None:
+    """An imagined state is one that the viewer cannot tell from the real one, and can be played."""
+    for viewer in viewers(backend, s):
+        known = knowledge(backend, s, viewer)
+        seed = random.getrandbits(62)
+        world = backend.imagined(s, viewer, seed=seed)
+        blind = backend.copy(s)
+        backend.run("seed_key", blind, seed, 0)
+        backend.run("imagine", blind, viewer)
+        if backend.pack(blind) != backend.pack(world):
+            broken("imagining", "imagine() looks at what it should fill")
+        if cards_lying(backend, world) != cards_lying(backend, s):
+            broken("imagining", "imagine() loses or makes cards")
+        if knowledge(backend, world, viewer) != known:
+            broken("imagining", "the viewer could tell the imagined state from the real one")
+
+
+def states_leak_nothing(
+    backend: Interpreted, s: Any, secrets: Secrets | None, random: Random
+) -> None:
+    """States that differ only in what a viewer may not know look the same to that viewer."""
+    for viewer in viewers(backend, s):
+        known = knowledge(backend, s, viewer)
+        for world in other_worlds(backend, s, viewer, secrets, random):
+            same_knowledge("leak in a state", known, knowledge(backend, world, viewer))
+
+
+def steps_leak_nothing(
+    backend: Interpreted,
+    s: Any,
+    seat: int,
+    action: int,
+    secrets: Secrets | None,
+    random: Random,
+) -> None:
+    """After the same action, showing the same things, the same events and views reach a viewer."""
+    after = backend.copy(s)
+    told = backend.apply(after, seat, action)
+    for viewer in viewers(backend, s):
+        seen = [event for event in told if event.is_for(viewer)]
+        known = knowledge(backend, after, viewer)
+        worlds = [imagined(backend, s, viewer, random), with_other_chance(backend, s, random)]
+        if secrets:
+            worlds.append(exchanged(s, lasting(secrets, s, after, viewer), random))
+            worlds.append(exchanged(s, secrets(s, viewer), random))
+        for world in worlds:
+            if action not in backend.legal(world, seat):
+                if seat == viewer:
+                    broken("leak in a step", "in another world the same seat has other choices")
+                continue
+            told_there = backend.apply(world, seat, action)
+            seen_there = [event for event in told_there if event.is_for(viewer)]
+            known_there = knowledge(backend, world, viewer)
+            if shows_the_same(backend, seen, seen_there):
+                same_knowledge("leak in a step", known, known_there)
+            elif known == known_there:
+                broken("leak in a step", "an event lays open what the state keeps hidden")
+
+
+def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> bool:
+    """Whether two lists of events are alike; they may part only where something is laid open."""
+    for a, b in zip(here, there, strict=False):
+        if a == b:
+            continue
+        numbers = backend.game.words.events[a.kind].numbers.values() if a.kind == b.kind else ()
+        for kind, x, y in zip(numbers, a.numbers, b.numbers, strict=False):
+            if x != y:
+                if kind.shown:
+                    return False
+                break
+        broken("leak in a step", f"event {a.kind} tells what must be hidden: {a} or {b}")
+    if len(here) != len(there):
+        broken("leak in a step", "whether an event is told gives away what must be hidden")
+    return True
+
+
+# --------------------------------------------------------------------------------- back ends
+def back_ends_agree(backends: Sequence[Backend], states: Sequence[Any]) -> None:
+    """Every back end has the same bytes, offers the same actions and shows the same views."""
+    first, *others = zip(backends, states, strict=True)
+    backend, s = first
+    bytes_here = backend.pack(s)
+    for other, t in others:
+        if other.pack(t) != bytes_here:
+            broken("back ends", f"{backend.name} and {other.name} have different states")
+        for seat in range(backend.players(s)):
+            if other.legal(t, seat) != backend.legal(s, seat):
+                broken("back ends", f"{backend.name} and {other.name} offer different actions")
+        for viewer in viewers(backend, s):
+            if other.show(t, viewer) != backend.show(s, viewer):
+                broken("back ends", f"{backend.name} and {other.name} show different tables")
+
+
+def silence_changes_nothing(backend: Backend, s: Any, seat: int, action: int) -> None:
+    """An action does the same whether the log is kept or left out."""
+    told, silent = backend.copy(s), backend.copy(s)
+    backend.told("apply", told, seat, action)
+    backend.run("apply", silent, seat, action)
+    if backend.pack(told) != backend.pack(silent):
+        broken("back ends", f"{backend.name} plays differently when the log is kept")

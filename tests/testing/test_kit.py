@@ -1,0 +1,125 @@
+"""The conformance kit finds nothing in an honest game, and every planted fault in a broken one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rumpus.rulekit.native import Native
+from rumpus.rulekit.words import event
+from rumpus.testing import Broken, Report, Secret, check_game, kit
+
+from . import toy
+
+
+def secrets(s: Any, viewer: int) -> list[Secret]:
+    """The faces that a viewer does not know."""
+    everybody = (1 << s.n_players) - 1
+    return [
+        Secret("face", card)
+        for card in range(toy.CARDS)
+        if (s.known[card] != everybody if viewer < 0 else not s.known[card] >> viewer & 1)
+    ]
+
+
+def check(fault: str = "none", **more: Any) -> Report:
+    return check_game(toy.game, settings={"fault": fault}, secrets=secrets, **more)
+
+
+def test_an_honest_game_passes() -> None:
+    report = check()
+    assert report.games >= 25
+    assert len(report.events) == len(toy.WORDS.events)
+
+
+@pytest.mark.parametrize(
+    ("fault", "found"),
+    [
+        ("loses_a_card", "conservation"),
+        ("offers_twice", "legal"),
+        ("does_nothing", "legal"),
+        ("never_ends", "ending"),
+        ("redacts_more_each_time", "redaction: redacting a second time"),
+        ("shows_the_heap", "leak in a state"),
+        ("keeps_chance", "redaction: chance"),
+        ("imagines_too_much", "leak in a state"),
+        ("imagines_by_looking", "imagining: imagine() looks"),
+        ("overflows", "checked mode: 150 does not fit into asked_again"),
+        ("wrong_index", "checked mode: index -1 of known"),
+        ("token_follows_face", "leak in a step"),
+        ("shuffles_tokens", "leak in a step"),
+        ("unseen_twin_first", "leak in a step"),
+        ("asks_only_if_meaningful", "leak in a step"),
+        ("advice_peeks", "redaction: the advice"),
+        ("tells_what_is_drawn", "leak in a step: an event lays open"),
+        ("gap_in_places", "result"),
+    ],
+)
+def test_a_planted_fault_is_found(fault: str, found: str) -> None:
+    with pytest.raises(Broken) as caught:
+        check(fault, examples=60, most=300)
+    assert str(caught.value).startswith(found)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    ["token_follows_face", "shuffles_tokens", "unseen_twin_first", "asks_only_if_meaningful"],
+)
+def test_step_leaks_are_found_without_a_list_of_secrets(fault: str) -> None:
+    with pytest.raises(Broken, match="leak in a step"):
+        check_game(toy.game, settings={"fault": fault}, examples=100)
+
+
+def test_two_actions_with_one_notation_are_found() -> None:
+    stop, *others = reversed(toy.WORDS.actions)
+    words = replace(toy.WORDS, actions=(*reversed(others), replace(stop, notation="stop")))
+    with pytest.raises(Broken, match="notation"):
+        check_game(replace(toy.game, words=words), settings={"fault": "none"})
+
+
+def test_an_event_without_words_is_found() -> None:
+    words = replace(toy.WORDS, events=toy.WORDS.events[:-1])
+    with pytest.raises(Broken, match="words: event"):
+        check_game(replace(toy.game, words=words), settings={"fault": "none"})
+
+
+def test_an_event_that_never_happens_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kit, "SEARCHED_GAMES", 50)
+    words = replace(toy.WORDS, events=(*toy.WORDS.events, event(8, "Never.")))
+    with pytest.raises(Broken, match=r"events: .*\[8\]"):
+        check_game(replace(toy.game, words=words), settings={"fault": "none"}, examples=5)
+
+
+def test_every_value_of_an_option_is_tried() -> None:
+    with pytest.raises(Broken):
+        check_game(toy.game, secrets=secrets)  # the faults are values of an option that is not held
+
+
+def test_a_back_end_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Careless(Native):
+        def told(self, rule: str, s: Any, *arguments: int) -> Any:
+            events = super().told(rule, s, *arguments)
+            s[toy.State.layout.by_name["turn"].offset] = b"\x09"
+            return events
+
+    monkeypatch.setattr(kit, "Native", Careless)
+    with pytest.raises(Broken, match="back ends"):
+        check()
+
+
+def test_a_replay_that_goes_elsewhere_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = kit.Watch.replay
+
+    def replay(self: Any, case: Any, *more: Any) -> None:
+        honest(self, replace(case, seed=case.seed + 1), *more)
+
+    monkeypatch.setattr(kit.Watch, "replay", replay)
+    with pytest.raises(Broken, match="replay"):
+        check(examples=1)
+
+
+def test_a_census_is_held() -> None:
+    with pytest.raises(Broken, match="conservation"):
+        check(census=lambda s: s.turn)
