@@ -1,0 +1,131 @@
+"""The `rumpus` command. Each subcommand imports what it needs when it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from rumpus import __version__
+
+
+class Rumpus(click.Group):
+    """A group whose errors are sentences: no traceback for a wrong name or value."""
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a subcommand; a ValueError of ours is the user's to mend, with exit status 2."""
+        try:
+            return super().invoke(context)
+        except ValueError as error:
+            if not type(error).__module__.startswith("rumpus."):
+                raise
+            click.echo(f"rumpus: {error}", err=True)
+            context.exit(2)
+
+
+@click.group(cls=Rumpus, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="rumpus")
+def main() -> None:
+    """Card games with friends and bots, and simulations of millions of games."""
+
+
+def the_game(name: str) -> Any:
+    """A game by its name, or a sentence."""
+    from rumpus.games import find
+
+    return find(name)
+
+
+set_option = click.option(
+    "--set", "texts", multiple=True, metavar="KEY=VALUE", help="Set an option; may be repeated."
+)
+
+
+@main.command()
+@click.option("--json", "as_json", is_flag=True, help="Print data instead of words.")
+def games(*, as_json: bool) -> None:
+    """List the games and their options."""
+    from .games import print_games
+
+    print_games(as_json=as_json)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--players", type=int, help="How many play, with you.")
+@set_option
+@click.option("--bots", default="quick", show_default=True, help="Who plays the other seats.")
+@click.option("--name", help="Your name at the table.")
+@click.option("--seed", type=int, help="Deal a game that can be dealt again.")
+def play(
+    game: str,
+    players: int | None,
+    texts: Sequence[str],
+    bots: str,
+    name: str | None,
+    seed: int | None,
+) -> None:
+    """Play a game against bots, right here in the terminal."""
+    from .play import play_game
+
+    play_game(the_game(game), players, texts, bots=bots, name=name, seed=seed)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--players", type=int, help="How many play.")
+@click.option("--games", "games_", type=click.IntRange(1), default=1000, show_default=True)
+@click.option("--seed", type=int, default=0, show_default=True)
+@set_option
+@click.option(
+    "--bots", default="random", show_default=True, metavar="NAME[,NAME...]",
+    help="random or quick: one name for all seats, or one a seat.",
+)  # fmt: skip
+@click.option("--backend", type=click.Choice(["native", "interpreted"]), default="native")
+@click.option("--threads", type=click.IntRange(1), help="Default: all.")
+@click.option("--json", "as_json", is_flag=True, help="Print one object of data.")
+def simulate(
+    game: str,
+    players: int | None,
+    games_: int,
+    seed: int,
+    texts: Sequence[str],
+    bots: str,
+    backend: str,
+    threads: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Let bots play many games and count who wins.
+
+    A shared win counts as a fraction for each of its winners, and as one of the draws.
+    """
+    from .simulate import print_simulation, simulate_games
+
+    found = the_game(game)
+    result = simulate_games(
+        found, players, games_, seed, found.read_settings(texts), bots, backend, threads
+    )
+    print_simulation(result, as_json=as_json)
+
+
+@main.command()
+@click.argument("game", required=False)
+@click.option("--players", type=int, help="How many play.")
+@click.option("--seconds", type=float, default=1.0, show_default=True, help="For each figure.")
+@click.option("--json", "as_json", is_flag=True, help="Print data instead of a table.")
+def bench(game: str | None, players: int | None, seconds: float, *, as_json: bool) -> None:
+    """Measure how fast the rules run: CPU time, one thread, every back end."""
+    from rumpus.games import GAMES
+
+    from .bench import measure, print_figures
+
+    names = [game] if game else list(GAMES)
+    figures = [measure(the_game(name), players, seconds) for name in names]
+    print_figures(figures if not game else figures[0], as_json=as_json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

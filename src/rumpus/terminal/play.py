@@ -1,0 +1,155 @@
+"""`rumpus play`: a game against bots with plain prompts and numbered choices.
+
+Everything is printed line by line, so it works with any terminal and with a screen reader.
+"""
+
+from __future__ import annotations
+
+import getpass
+import secrets
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+import click
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.batch import bot_numbers
+from rumpus.rulekit.engine import QUICK
+from rumpus.rulekit.errors import InvalidNotation
+from rumpus.rulekit.game import Game
+from rumpus.rulekit.log import Event
+from rumpus.rulekit.native import fastest
+
+from .table import table_lines
+
+YOU = 0
+BOT_NAMES = ("Mo", "Ivy", "Zed", "Fern", "Gus", "Pip", "Lou")
+HELP = "A number or the words in brackets choose; h hint, t table, q quit."
+
+
+class Leave(Exception):
+    """The player wants to go."""
+
+
+def play_game(
+    game: Game,
+    players: int | None,
+    texts: Iterable[str],
+    *,
+    bots: str = "quick",
+    name: str | None = None,
+    seed: int | None = None,
+) -> None:
+    """Play one game from the deal to the result."""
+    seats = game.check_players(players or game.common)
+    settings = game.read_settings(texts)
+    game.settings(seats, settings)
+    others = bot_numbers(bots, seats - 1)
+    backend = fastest(game)
+    random = Random(seed) if seed is not None else Random(secrets.randbits(128))
+    names = [name or own_name(), *BOT_NAMES[: seats - 1]]
+    click.echo(f"{game.title}: {game.idea}")
+    click.echo(f"You are {names[YOU]}, playing with {', '.join(names[1:])}. {HELP}\n")
+    s, events = backend.deal(seats, settings, random.randbytes(32))
+    say_events(game, events, names)
+    try:
+        while not backend.is_over(s):
+            seat = backend.asks(s)[0]
+            if seat == YOU:
+                action = ask(backend, s, names)
+            else:
+                action = bot_choice(backend, s, seat, others[seat - 1], random)
+            say_events(game, backend.apply(s, seat, action), names)
+    except (Leave, click.Abort):
+        click.echo("\nBye! The game is not finished.")
+        return
+    say_result(backend, s, names)
+
+
+def own_name() -> str:
+    """The name of whoever is logged in, as one word."""
+    try:
+        name = getpass.getuser().split()[0].title()
+    except Exception:
+        name = ""
+    return name if name and name not in ("Root", *BOT_NAMES) else "Guest"
+
+
+def bot_choice(backend: Backend, s: Any, seat: int, bot: int, random: Random) -> int:
+    """A bot's action, chosen from what its seat may know."""
+    known = backend.redacted(s, seat)
+    advice = backend.advice(known, seat)
+    weights = list(advice.values()) if bot == QUICK and any(advice.values()) else None
+    return random.choices(list(advice), weights)[0]
+
+
+def say_events(game: Game, events: Iterable[Event], names: Sequence[str]) -> None:
+    """Print what happened, as far as you may know it."""
+    for event in events:
+        if event.is_for(YOU):
+            click.echo(f"  {game.words.say_event(event.kind, event.numbers, names)}")
+
+
+def say_table(backend: Backend, s: Any, names: Sequence[str]) -> None:
+    """Print the table as you see it."""
+    click.echo()
+    for line in table_lines(backend.game, backend.show(s, YOU), names, YOU):
+        click.echo(line)
+
+
+def ask(backend: Backend, s: Any, names: Sequence[str]) -> int:
+    """Show the table and the choices, and wait for one of them."""
+    words, players = backend.game.words, backend.players(s)
+    legal = backend.legal(s, YOU)
+    say_table(backend, s, names)
+    click.echo(f"Your turn, {names[YOU]}:")
+    for number, action in enumerate(legal, 1):
+        said = words.say_action(action, YOU, names)
+        click.echo(f"  {number}  {said} ({words.notation(action, YOU, players)})")
+    while True:
+        answer = prompt(f"Choose 1 to {len(legal)}: ")
+        if answer in ("q", "quit"):
+            raise Leave
+        if answer in ("t", "table"):
+            say_table(backend, s, names)
+        elif answer in ("h", "hint"):
+            say_hint(backend, s, names)
+        elif answer.isdigit() and 1 <= int(answer) <= len(legal):
+            return legal[int(answer) - 1]
+        else:
+            try:
+                action = words.parse(answer, YOU, players)
+            except InvalidNotation:
+                action = -1
+            if action in legal:
+                return action
+            click.echo(f"{answer[:40]!r} is not one of the choices. {HELP}")
+
+
+def prompt(text: str) -> str:
+    """A line from the player; the end of input is a wish to leave."""
+    try:
+        return input(text).strip().casefold()
+    except (EOFError, KeyboardInterrupt):
+        raise Leave from None
+
+
+def say_hint(backend: Backend, s: Any, names: Sequence[str]) -> None:
+    """What the quick bot would do, with how sure it is."""
+    advice = backend.advice(backend.redacted(s, YOU), YOU)
+    total = sum(advice.values()) or 1
+    best = max(advice, key=lambda action: advice[action])
+    said = backend.game.words.say_action(best, YOU, names)
+    click.echo(f"Hint: {said}. The bot would do so in {100 * advice[best] // total} of 100 cases.")
+
+
+def say_result(backend: Backend, s: Any, names: Sequence[str]) -> None:
+    """Print the ranking."""
+    places, scores = backend.places(s), backend.scores(s)
+    click.echo("\nThe result:")
+    for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
+        click.echo(f"  {places[seat]}. {names[seat]} ({scores[seat]})")
+    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
+    if names[YOU] in winners:
+        click.echo("Well played!" if len(winners) == 1 else "Well played: you share the win!")

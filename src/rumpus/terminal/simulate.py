@@ -1,0 +1,179 @@
+"""`rumpus simulate`: many games between bots, and what came of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import click
+
+from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.batch import MOST_DECISIONS, Array, Batch, all_threads, bot_numbers
+from rumpus.rulekit.build import NoCompiler
+from rumpus.rulekit.game import Game
+
+CHUNK = {"native": 20_000, "interpreted": 50}
+LONG = 1.5
+"""Seconds after which a progress bar appears."""
+
+
+@dataclass
+class Simulation:
+    """The result of a series of games; its fields are what `--json` prints."""
+
+    game: str
+    options: dict[str, Any]
+    players: int
+    games: int
+    decisions: int = 0
+    seconds: float = 0.0
+    decisions_per_second: float = 0.0
+    mean_decisions: float = 0.0
+    unfinished: int = 0
+    wins: list[float] = field(default_factory=list)
+    draws: int = 0
+    bots: str = ""
+    seed: int = 0
+    backend: str = ""
+
+
+def simulate_games(
+    game: Game,
+    players: int | None,
+    games: int,
+    seed: int,
+    settings: Mapping[str, str],
+    bots: str = "random",
+    backend: str = "native",
+    threads: int | None = None,
+) -> Simulation:
+    """Play a series and add everything up."""
+    seats = game.check_players(players or game.common)
+    values = game.settings(seats, settings)
+    bot_numbers(bots, seats)
+    told = {
+        option.key: option.word(value) if value in option.values.values() else value
+        for option in game.options
+        for value in [values[option.key]]
+    }
+    result = Simulation(game.name, told, seats, games, wins=[0.0] * seats, bots=bots, seed=seed)
+    start = time.perf_counter()
+    try:
+        chunks = chunks_of(game, result, settings, backend, threads or all_threads())
+        for played in with_progress(chunks, games):
+            result.decisions += played.decisions
+            result.unfinished += played.unfinished
+            result.draws += played.draws
+            result.wins = [a + b for a, b in zip(result.wins, played.wins, strict=True)]
+            result.backend = played.backend
+    finally:
+        result.seconds = time.perf_counter() - start
+    result.wins = [round(wins, 6) for wins in result.wins]
+    result.decisions_per_second = result.decisions / max(result.seconds, 1e-9)
+    result.mean_decisions = result.decisions / games
+    return result
+
+
+@dataclass
+class Chunk:
+    """Some games of the series."""
+
+    games: int
+    decisions: int
+    unfinished: int
+    draws: int
+    wins: list[float]
+    backend: str
+
+
+def chunks_of(
+    game: Game, series: Simulation, settings: Mapping[str, str], backend: str, threads: int
+) -> Iterator[Chunk]:
+    """The series in pieces, native where that can be had."""
+    if backend == "native":
+        try:
+            yield from native_chunks(game, series, settings, threads)
+            return
+        except NoCompiler as sentence:
+            click.echo(f"rumpus: {sentence}", err=True)
+    yield from interpreted_chunks(game, series, settings)
+
+
+def native_chunks(
+    game: Game, series: Simulation, settings: Mapping[str, str], threads: int
+) -> Iterator[Chunk]:
+    """Batches of compiled games."""
+    size = min(CHUNK["native"], series.games)
+    batch = Batch(game, size, series.players, settings, threads)
+    for first in range(0, series.games, size):
+        n = min(size, series.games - first)
+        if n < size:
+            batch = Batch(game, n, series.players, settings, threads)
+        decisions = batch.simulate(series.bots, seed=series.seed, first=first)
+        yield counted(batch.places(), batch.over, int(decisions.sum()), "native")
+
+
+def interpreted_chunks(
+    game: Game, series: Simulation, settings: Mapping[str, str]
+) -> Iterator[Chunk]:
+    """The same games by the reference rules."""
+    import numpy as np
+
+    play = Interpreted(game)
+    bots = play.row(series.players, bot_numbers(series.bots, series.players))
+    blank = play.pack(play.blank(series.players, settings))
+    for first in range(0, series.games, CHUNK["interpreted"]):
+        numbers = range(first, min(first + CHUNK["interpreted"], series.games))
+        places, over, decisions = [], [], 0
+        for number in numbers:
+            s = play.load(blank)
+            decisions += play.run("simulate", s, bots, series.seed, number, MOST_DECISIONS)
+            over.append(play.is_over(s))
+            places.append(play.places(s))
+        yield counted(np.array(places), np.array(over), decisions, "interpreted")
+
+
+def counted(places: Array, over: Array, decisions: int, backend: str) -> Chunk:
+    """Add up some finished games."""
+    first = (places == 1) & over[:, None]
+    winners = first.sum(1)
+    wins = (first / winners.clip(1)[:, None]).sum(0)
+    unfinished = int((~over).sum())
+    return Chunk(len(over), decisions, unfinished, int((winners > 1).sum()), wins.tolist(), backend)
+
+
+def with_progress(chunks: Iterator[Chunk], games: int) -> Iterator[Chunk]:
+    """Pass the pieces on; when it takes long, draw a bar on the error stream."""
+    start, done, shown = time.perf_counter(), 0, False
+    for chunk in chunks:
+        done += chunk.games
+        spent = time.perf_counter() - start
+        if sys.stderr.isatty() and (shown or spent > LONG):
+            shown = True
+            filled = 30 * done // games
+            left = spent / done * (games - done)
+            bar = f"[{'#' * filled}{'.' * (30 - filled)}] {done:,} of {games:,}, {left:.0f} s left "
+            click.echo(f"\r{bar}", nl=done == games, err=True)
+        yield chunk
+
+
+def print_simulation(result: Simulation, *, as_json: bool) -> None:
+    """The result in words or as data."""
+    if as_json:
+        click.echo(json.dumps(asdict(result)))
+        return
+    click.echo(
+        f"{result.games:,} games of {result.game} with {result.players} players ({result.bots}), "
+        f"{result.backend}: {result.decisions:,} decisions in {result.seconds:.2f} s, "
+        f"{result.decisions_per_second:,.0f} a second, {result.mean_decisions:.1f} a game."
+    )
+    for seat, wins in enumerate(result.wins):
+        click.echo(f"  seat {seat + 1}: {wins:,.1f} wins ({100 * wins / result.games:.1f} %)")
+    if result.draws:
+        click.echo(f"  {result.draws:,} wins were shared")
+    if result.unfinished:
+        click.echo(f"  {result.unfinished:,} games did not end")
