@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import getpass
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -20,6 +20,7 @@ from rumpus.rulekit.errors import InvalidNotation
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.native import fastest
+from rumpus.rulekit.options import Setting
 
 from .table import table_lines
 
@@ -50,7 +51,8 @@ def play_game(
     random = Random(seed) if seed is not None else Random(secrets.randbits(128))
     names = [name or own_name(), *BOT_NAMES[: seats - 1]]
     click.echo(f"{game.title}: {game.idea}")
-    click.echo(f"You are {names[YOU]}, playing with {', '.join(names[1:])}. {HELP}\n")
+    click.echo(f"You are {names[YOU]}, playing with {', '.join(names[1:])}.")
+    click.echo(f"{settings_text(game, seats, settings)}\n{HELP}\n")
     s, events = backend.deal(seats, settings, random.randbytes(32))
     say_events(game, events, names)
     try:
@@ -65,6 +67,17 @@ def play_game(
         click.echo("\nBye! The game is not finished.")
         return
     say_result(backend, s, names)
+
+
+def settings_text(game: Game, players: int, settings: Mapping[str, Setting]) -> str:
+    """How the table is set, as far as the rules go."""
+    values = game.settings(players, settings)
+    told = [
+        f"{option.title}: {option.word(values[option.key])}"
+        for option in game.options
+        if option.scope == "rules" and (option.key in settings or option.unit == "cards")
+    ]
+    return "; ".join(told) + "."
 
 
 def own_name() -> str:

@@ -1,0 +1,52 @@
+# Two commands do everything: `make play` opens the room, `make test` runs all tests.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+PLAY_READY := .venv/.ready-to-play
+
+.PHONY: play test check bench clean help
+
+help: ## list the commands
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
+
+play: $(PLAY_READY) ## set up and play
+	@$(BIN)/rumpus play mantis
+
+test: $(READY) ## set up and run all tests
+	@echo "== tests"
+	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@echo "== rule coverage"
+	@$(BIN)/python tools/rule_coverage.py
+
+check: $(READY) ## format, lint, types, import contract, spelling, fast tests: the gate before a commit
+	@echo "== format and lint"
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@echo "== types"
+	@$(BIN)/mypy
+	@echo "== import contract"
+	@$(BIN)/lint-imports --no-logo
+	@echo "== spelling"
+	@$(BIN)/codespell
+	@echo "== fast tests"
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
+
+bench: $(READY) ## compare with the peers (installs them in a folder of its own)
+	@$(BIN)/python benchmarks/identity.py
+	@$(BIN)/python benchmarks/compare.py
+
+clean: ## remove everything that was set up
+	rm -rf .venv benchmarks/.peers
+
+$(PLAY_READY): pyproject.toml
+	@echo "== setting up Rumpus in .venv (once)"
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(READY): pyproject.toml $(PLAY_READY)
+	@echo "== setting up the development tools in .venv (once)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@touch $@
