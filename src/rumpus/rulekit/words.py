@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
 
+from .declare import NONE
 from .errors import InvalidNotation, one_of
 
 
@@ -50,12 +51,18 @@ def shown(kind: Kind) -> Kind:
 
 @dataclass(frozen=True)
 class Saying:
-    """An action or event: its first number, its notation (actions), its sentence, its numbers."""
+    """An action or event: its first number, its notation (actions), its sentence, its numbers.
+
+    An action can be pointed at on the table: `zone` is where, and `owner` whose zone it is, "self"
+    or the name of one of its numbers.
+    """
 
     code: int
     notation: str
     sentence: str
     numbers: dict[str, Kind] = field(default_factory=dict)
+    zone: int = NONE
+    owner: str = ""
 
     @property
     def size(self) -> int:
@@ -66,9 +73,11 @@ class Saying:
         return size
 
 
-def action(code: int, notation: str, sentence: str, **numbers: Kind) -> Saying:
+def action(
+    code: int, notation: str, sentence: str, *, zone: int = NONE, owner: str = "", **numbers: Kind
+) -> Saying:
     """An action, or a block of them that differ in their numbers (the last counts fastest)."""
-    return Saying(code, notation, sentence, numbers)
+    return Saying(code, notation, sentence, numbers, zone, owner)
 
 
 def event(code: int, sentence: str, **numbers: Kind) -> Saying:
@@ -154,6 +163,17 @@ class Words:
         """An action as a sentence for the one who chooses."""
         saying, values = self.saying(number)
         return self._say(saying, values, names, seat)
+
+    def place(self, number: int, seat: int, players: int) -> tuple[int, int]:
+        """Where on the table an action can be pointed at: a zone and its owner (NONE: nobody's)."""
+        saying, values = self.saying(number)
+        if saying.owner == "self":
+            return saying.zone, seat
+        if saying.owner not in saying.numbers:
+            return saying.zone, NONE
+        value = values[list(saying.numbers).index(saying.owner)]
+        how = saying.numbers[saying.owner].how
+        return saying.zone, (seat + value) % players if how == "clockwise" else value
 
     # ----------------------------------------------------------------------------- events
     def say_event(self, kind: int, numbers: Sequence[int], names: Sequence[str]) -> str:

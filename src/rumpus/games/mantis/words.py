@@ -28,6 +28,7 @@ from .rules import (
     TRIED_TO_STEAL,
     WON,
 )
+from .view import TANK
 
 BACK_NAMES = tuple("-".join(COLOUR_NAMES[c] for c in triple) for triple in TRIPLES)
 CARD_NAMES = tuple(
@@ -44,8 +45,15 @@ CARD_LETTERS = tuple(
 
 WORDS = Words(
     actions=(
-        action(SCORE, "score", "Try to score"),
-        action(STEAL, "steal {target}", "Try to steal from {target}", target=clockwise(5)),
+        action(SCORE, "score", "Try to score", zone=TANK, owner="self"),
+        action(
+            STEAL,
+            "steal {target}",
+            "Try to steal from {target}",
+            zone=TANK,
+            owner="target",
+            target=clockwise(5),
+        ),
         action(STOP, "stop", "Stop here"),
     ),
     events=(
