@@ -31,14 +31,14 @@ OPTIONS = (
     Option(  # MA-OPT-3
         "extra_turn",
         "Another turn after a steal",
-        "Who steals with success goes again: by the book only when two play.",
+        "Whoever steals with success goes again; by the book only when two play.",
         default=TWO_PLAYERS,
         values={"two-players": TWO_PLAYERS, "always": ALWAYS, "never": NEVER},
     ),
     switch(  # MA-OPT-4
         "optional_extra",
-        "Extra turns may be left",
-        "Instead of taking the extra turn you may stop.",
+        "Extra turns may be declined",
+        "Instead of taking an extra turn you may stop.",
         when={"extra_turn": (TWO_PLAYERS, ALWAYS)},
     ),
     switch(  # MA-OPT-5

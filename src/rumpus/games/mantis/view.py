@@ -93,7 +93,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 @rule
 def show_unseen(s: State, out: Row, place: int) -> int:
     """MA-OPT-5: the cards that nobody has seen yet."""
-    head = lay_zone(out, place, UNSEEN, NONE, 0)
+    head = lay_zone(out, place, UNSEEN, NONE, 0)  # a list: no card lies there
     n = head
     for back in range(BACKS):
         for part in range(PARTS):
