@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .checked import checked_rows, checked_state
+from .checked import checked_rows, checked_state, faults
 from .declare import NONE
 from .engine import DICE, ENTRIES
 from .errors import IllegalAction
@@ -20,7 +20,6 @@ from .options import Setting
 from .sets import members_of
 
 KEY_WORDS = 8
-MOST_PLAYERS = 8
 
 
 class Backend(ABC):
@@ -29,7 +28,7 @@ class Backend(ABC):
     name: str
 
     def __init__(self, game: Game) -> None:
-        self.game = game
+        self.game, self.layout = game, game.state.layout
 
     # ----------------------------------------------------------------------------- what differs
     @abstractmethod
@@ -54,7 +53,7 @@ class Backend(ABC):
 
     @abstractmethod
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point."""
+        """Call an entry point; yes is 1, no and nothing are 0."""
 
     @abstractmethod
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
@@ -73,7 +72,7 @@ class Backend(ABC):
         for name, value in self.game.fields(players, settings or {}).items():
             setattr(s, name, value)
         if len(key) != 4 * KEY_WORDS:
-            raise ValueError("A key has 32 bytes.")
+            raise ValueError(f"A key has {4 * KEY_WORDS} bytes, not {len(key)}.")
         for i in range(KEY_WORDS):
             s.key[i] = int.from_bytes(key[4 * i : 4 * i + 4], "little", signed=True)
         return self.load(s.pack())
@@ -119,28 +118,27 @@ class Backend(ABC):
         """The seat's legal actions; none for a seat that may not act now."""
         if seat not in self.asks(s) and seat not in self.may(s):
             return []
-        out = self.row(self.game.actions)
-        return list(out[: self.run("legal", s, seat, out)])
+        return self._written("legal", s, seat, room=self.game.actions)
 
     def advice(self, s: Any, seat: int) -> dict[int, int]:
         """The weight of each legal action."""
         actions = self.legal(s, seat)
-        out = self.row(self.game.actions)
-        self.run("advise", s, seat, out)
-        return dict(zip(actions, out[: len(actions)], strict=True))
+        weights = self._written("advise", s, seat, room=self.game.actions, n=len(actions))
+        return dict(zip(actions, weights, strict=True))
 
     def places(self, s: Any) -> list[int]:
         """Every seat's place; 1 is the winner's."""
-        return self._per_seat("places", s)
+        return self._written("places", s, room=self.game.players[-1], n=self.players(s))
 
     def scores(self, s: Any) -> list[int]:
         """Every seat's points."""
-        return self._per_seat("scores", s)
+        return self._written("scores", s, room=self.game.players[-1], n=self.players(s))
 
-    def _per_seat(self, rule: str, s: Any) -> list[int]:
-        out = self.row(MOST_PLAYERS)
-        self.run(rule, s, out)
-        return list(out[: self.players(s)])
+    def _written(self, rule: str, *arguments: Any, room: int, n: int | None = None) -> list[int]:
+        """What a rule writes into a row: `n` numbers, or as many as it says."""
+        out = self.row(room)
+        written = self.run(rule, *arguments, out)
+        return [int(number) for number in out[: written if n is None else n]]
 
     # ----------------------------------------------------------------------------- acting
     def apply(self, s: Any, seat: int, action: int) -> list[Event]:
@@ -180,35 +178,40 @@ class Backend(ABC):
 
     def show(self, s: Any, viewer: int = NONE) -> list[int]:
         """The table as laid out for a viewer."""
-        out = self.row(self.game.show_room)
-        return list(out[: self.run("view", s, self.copy(s), viewer, out)])
+        return self._written("view", s, self.copy(s), viewer, room=self.game.show_room)
 
     # ----------------------------------------------------------------------------- bots
     def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:
         """Let bots play to the end; every decision as seat << 16 | action."""
         dice, out = self.row(DICE), self.row(most)
         self.run("seed_dice", dice, seed, number)
-        return list(out[: self.run("trace", s, self.row(len(bots), bots), dice, out, most)])
+        n = self.run("trace", s, self.row(len(bots), bots), dice, out, most)
+        return [int(decision) for decision in out[:n]]
+
+    def check_size(self, data: bytes) -> bytes:
+        """Bytes that can be a state of this game."""
+        if len(data) != self.layout.size:
+            raise ValueError(
+                f"A state of {self.game.title} has {self.layout.size} bytes, not {len(data)}."
+            )
+        return data
 
 
 class Interpreted(Backend):
     """The rules as the Python functions they are: the reference."""
 
-    name = "interpreted"
-
     def __init__(self, game: Game, *, checked: bool = False) -> None:
         super().__init__(game)
-        assert game.program
+        self.name, self.checked = "checked" if checked else "interpreted", checked
+        self.program = game.program
         binder = Binder(game.hooks, checked=checked)
-        self.checked = checked
-        self.name = "checked" if checked else "interpreted"
-        self.rules = {rule.__name__: binder.bound("", rule) for rule in ENTRIES}
+        self.rules = {rule.__name__: binder.rule(rule) for rule in ENTRIES}
         self.state = checked_state(game.state) if checked else game.state
 
     def load(self, data: bytes) -> Any:
         """A state out of its bytes."""
         s = self.state()
-        s.unpack(data)
+        s.unpack(self.check_size(data))
         return s
 
     def pack(self, s: Any) -> bytes:
@@ -220,8 +223,12 @@ class Interpreted(Backend):
         return s.copy()
 
     def field(self, s: Any, name: str) -> Any:
-        """A field's value."""
-        return getattr(s, name)
+        """A field's value: a number, or (nested) lists of them."""
+
+        def plain(value: Any) -> Any:
+            return [plain(x) for x in value] if isinstance(value, list) else int(value)
+
+        return plain(getattr(s, name))
 
     def row(self, size: int, values: Sequence[int] = ()) -> Any:
         """A row for rules to read or write."""
@@ -229,24 +236,24 @@ class Interpreted(Backend):
         return checked_rows(row, "a row", 32) if self.checked else row
 
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point."""
+        """Call an entry point; yes is 1, no and nothing are 0."""
+        if self.checked:
+            with faults():
+                return int(self.rules[rule](*arguments) or 0)
         return int(self.rules[rule](*arguments) or 0)
-
-    def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
-        """Call an entry point; the set of kinds of event that it told, however many."""
-        s.log = log = Log()
-        try:
-            self.rules[rule](s, *arguments)
-        finally:
-            s.log = None
-        return log.kinds
 
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
-        s.log = Log(checked=self.checked)
+        return self._log(Log(checked=self.checked), rule, s, *arguments).told()
+
+    def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
+        """Call an entry point; the set of kinds of event that it told, however many."""
+        return self._log(Log(), rule, s, *arguments).kinds
+
+    def _log(self, log: Log, rule: str, s: Any, *arguments: Any) -> Log:
+        s.log = log
         try:
-            self.rules[rule](s, *arguments)
-            events: list[Event] = s.log.events
-            return events
+            self.run(rule, s, *arguments)
         finally:
             s.log = None
+        return log

@@ -7,12 +7,13 @@ import os
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from .declare import NONE, Layout
+from .emit import Parameter
 from .engine import BOTS, DICE
 from .errors import IllegalAction, UnknownOption, one_of
 from .game import Game
@@ -25,15 +26,14 @@ MOST_DECISIONS = 100_000
 
 
 def record_type(layout: Layout) -> np.dtype[Any]:
-    """The bytes of a state as NumPy sees them."""
-    return np.dtype(
-        {
-            "names": [slot.name for slot in layout.slots],
-            "formats": [(f"<i{slot.bits // 8}", slot.shape) for slot in layout.slots],
-            "offsets": [slot.offset for slot in layout.slots],
-            "itemsize": layout.size,
-        }
-    )
+    """The bytes of a state as NumPy sees them.
+
+    The unused bytes at the end are a field too, or else NumPy would leave them out of copies.
+    """
+    fields = [(slot.name, f"<i{slot.bits // 8}", slot.shape) for slot in layout.slots]
+    if layout.padding:
+        fields.append(("rk_padding", "<i1", (layout.padding,)))
+    return np.dtype(fields)
 
 
 @lru_cache(maxsize=32)
@@ -62,6 +62,19 @@ def all_threads() -> int:
     return os.cpu_count() or 1
 
 
+class Given(NamedTuple):
+    """An argument of an entry point, for many games: where it begins, how far apart they lie."""
+
+    array: Array
+    step: int
+    size: int
+
+    def at(self, game: int) -> list[Any]:
+        """The argument of a game and of those behind it, as C takes it."""
+        place = self.array.ctypes.data + game * self.step * self.size
+        return [ctypes.c_void_p(place), ctypes.c_int64(self.step)]
+
+
 class Batch:
     """Games side by side. `states` is the array; `batch["tank"]` is one field of all games."""
 
@@ -83,41 +96,32 @@ class Batch:
 
     # ----------------------------------------------------------------------------- calling rules
     def each(self, rule: str, *arguments: Any) -> npt.NDArray[np.int64]:
-        """Call an entry point for every game.
+        """Call an entry point for every game; the first argument is the game's state.
 
         Numbers hold for all games or are arrays with one a game; rows are int32 arrays, of one
-        dimension for all games or of two for one row a game.
+        dimension for all games or of two for one row a game; states are arrays like `states`, or
+        of a single one for all games.
         """
-        entry = self.native.entries[rule]
+        return self.call(rule, self.states, *arguments)
+
+    def call(self, rule: str, *arguments: Any) -> npt.NDArray[np.int64]:
+        """Call an entry point once a game, with all its arguments."""
+        n, result = len(self), np.zeros(len(self), np.int64)
         function = getattr(self.native.library, f"rumpus_each_{rule}")
         function.restype = None
-        n = len(self)
-        result = np.zeros(n, np.int64)
-        given: list[tuple[Array, int, int]] = []
-        for parameter, value in zip(entry.parameters, (self.states, *arguments), strict=True):
-            if parameter.kind == "state":
-                array = np.asarray(value)
-                step = 1 if len(array) == n else 0
-                given.append((array, step, array.itemsize))
-            elif parameter.kind == "number":
-                array = np.asarray(value, np.int64, order="C")
-                given.append((array, 1 if array.ndim else 0, 8))
-            else:
-                array = np.asarray(value)
-                if array.dtype != np.int32 or not array.flags.c_contiguous:
-                    raise TypeError("rows are contiguous int32 arrays")
-                step = array.shape[1] if array.ndim == 2 else 0
-                given.append((array, step, 4))
+        given = [
+            self._given(parameter, value)
+            for parameter, value in zip(
+                self.native.entries[rule].parameters, arguments, strict=True
+            )
+        ]
 
         def work(first: int, last: int) -> None:
-            passed: list[Any] = [ctypes.c_int64(last - first)]
-            passed.append(ctypes.c_void_p(result.ctypes.data + 8 * first))
-            for array, step, size in given:
-                passed.append(ctypes.c_void_p(array.ctypes.data + first * step * size))
-                passed.append(ctypes.c_int64(step))
-            function(*passed)
+            results = ctypes.c_void_p(result.ctypes.data + first * result.itemsize)
+            passed = [part for argument in given for part in argument.at(first)]
+            function(ctypes.c_int64(last - first), results, *passed)
 
-        parts = min(self.threads, n) or 1
+        parts = max(1, min(self.threads, n))
         marks = [n * i // parts for i in range(parts + 1)]
         if parts == 1:
             work(0, n)
@@ -125,6 +129,24 @@ class Batch:
             with ThreadPoolExecutor(parts) as pool:
                 list(pool.map(work, marks[:-1], marks[1:]))
         return result
+
+    def _given(self, parameter: Parameter, value: Any) -> Given:
+        n, name = len(self), parameter.name
+        if parameter.kind == "number":
+            array = np.asarray(value, np.int64, order="C")
+            if array.shape not in ((), (n,)):
+                raise ValueError(f"`{name}` is one number for all games, or one for each of {n}.")
+            return Given(array, array.ndim, array.itemsize)
+        array = np.asarray(value)
+        if parameter.kind == "state":
+            if array.dtype != self.states.dtype or len(array) not in (1, n):
+                raise ValueError(f"`{name}` is one state for all games, or one for each of {n}.")
+            return Given(array, 1 if len(array) == n else 0, array.itemsize)
+        if array.dtype != np.int32 or not array.flags.c_contiguous:
+            raise TypeError(f"`{name}` is a contiguous array of int32.")
+        if array.ndim not in (1, 2) or (array.ndim == 2 and len(array) != n):
+            raise ValueError(f"`{name}` is one row for all games, or one for each of {n}.")
+        return Given(array, array.shape[1] if array.ndim == 2 else 0, array.itemsize)
 
     # ----------------------------------------------------------------------------- playing
     def deal(self, seed: int, first: int = 0) -> None:
@@ -137,7 +159,7 @@ class Batch:
     ) -> npt.NDArray[np.int64]:
         """Let bots play every game to its end; returns the decisions of each."""
         dice = np.zeros((len(self), DICE), np.int32)
-        self.each_row("seed_dice", dice, seed, np.arange(len(self)))
+        self.call("seed_dice", dice, seed, np.arange(len(self)))
         return self.each("playout", self._bots(bots), dice, most)
 
     def simulate(
@@ -153,49 +175,33 @@ class Batch:
         numbers = np.arange(first, first + len(self))
         return self.each("simulate", self._bots(bots), seed, numbers, most)
 
+    def row(self, size: int) -> Array:
+        """A row of zeros for rules to read or write, the same for all games."""
+        return np.zeros(size, np.int32)
+
     def _bots(self, bots: str | Sequence[str]) -> Array:
         return np.array(bot_numbers(bots, self.players), np.int32)
-
-    def each_row(self, rule: str, rows: Array, *arguments: Any) -> None:
-        """Call an entry point whose first parameter is a row, one row a game."""
-        function = getattr(self.native.library, f"rumpus_each_{rule}")
-        function.restype = None
-        passed: list[Any] = [ctypes.c_int64(len(rows)), None]
-        passed += [ctypes.c_void_p(rows.ctypes.data), ctypes.c_int64(rows.shape[1])]
-        kept = []
-        for value in arguments:
-            array = np.asarray(value, np.int64, order="C")
-            kept.append(array)
-            passed += [ctypes.c_void_p(array.ctypes.data), ctypes.c_int64(1 if array.ndim else 0)]
-        function(*passed)
 
     def step(self, actions: npt.ArrayLike) -> None:
         """One action a game, by the seat that is asked; games that are over are passed by.
 
         If any action is illegal, nothing is done at all.
         """
-        chosen = np.broadcast_to(np.asarray(actions, np.int64), (len(self),))
-        before = self.states.copy()
-        done = self.each("step", np.ascontiguousarray(chosen))
-        refused = np.flatnonzero((done == 0) & ~self.over_in(before))
+        chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(actions, np.int64), len(self)))
+        was_over, before = self.over, self.states.copy()
+        done = self.each("step", chosen)
+        refused = np.flatnonzero((done == 0) & ~was_over)
         if len(refused):
             self.states[:] = before
             game = int(refused[0])
+            others = f" (nor in {len(refused) - 1} others)" if len(refused) > 1 else ""
+            allowed = ", ".join(map(str, np.flatnonzero(self.legal()[game])))
             raise IllegalAction(
-                f"Action {int(chosen[game])} is not allowed in game {game}"
-                f"{f' (nor in {len(refused) - 1} others)' if len(refused) > 1 else ''}; "
-                f"allowed there: {', '.join(map(str, np.flatnonzero(self.legal()[game])))}."
+                f"Action {int(chosen[game])} is not allowed in game {game}{others}; "
+                f"allowed there: {allowed}."
             )
 
     # ----------------------------------------------------------------------------- looking
-    def over_in(self, states: Array) -> npt.NDArray[np.bool_]:
-        """Which of other states of these games are over."""
-        kept, self.states = self.states, states
-        try:
-            return self.over
-        finally:
-            self.states = kept
-
     @property
     def over(self) -> npt.NDArray[np.bool_]:
         """Which games have ended."""
@@ -204,17 +210,13 @@ class Batch:
     @property
     def seats(self) -> npt.NDArray[np.int64]:
         """The seat that each game waits for (the first of several); NONE when it is over."""
-        asked = self.each("asks")
-        lowest = np.where(asked == 0, 1, asked & -asked)
-        return np.where(asked == 0, NONE, np.log2(lowest).astype(np.int64))
+        return self.each("seat_asked")
 
     def legal(self) -> npt.NDArray[np.bool_]:
         """Which actions are legal for the seat that is asked: one row a game."""
-        seats = self.seats
         out = np.zeros((len(self), self.game.actions), np.int32)
-        counts = np.where(seats == NONE, 0, self.each("legal", np.maximum(seats, 0), out))
+        listed = np.arange(self.game.actions) < self.each("legal_now", out)[:, None]
         mask = np.zeros(out.shape, np.bool_)
-        listed = np.arange(self.game.actions) < counts[:, None]
         mask[np.nonzero(listed)[0], out[listed]] = True
         return mask
 
@@ -227,9 +229,9 @@ class Batch:
         return self._per_seat("scores")
 
     def _per_seat(self, rule: str) -> npt.NDArray[np.int32]:
-        out = np.zeros((len(self), self.players), np.int32)
+        out = np.zeros((len(self), self.game.players[-1]), np.int32)
         self.each(rule, out)
-        return out
+        return out[:, : self.players].copy()
 
     def view(self, viewer: int = NONE) -> npt.NDArray[np.int32]:
         """What a viewer may see of every game, as rulekit.layout has it, filled up with zeros."""
@@ -249,7 +251,8 @@ def make(
 ) -> Batch:
     """A batch of dealt games."""
     settings = dict(options)
-    seats = int(players or settings.pop("players", 0) or game.common)
+    wanted = settings.pop("players", game.common)
+    seats = game.read_players(wanted if players is None else players)
     made = Batch(game, n, seats, settings, threads or all_threads())
     made.deal(seed)
     return made

@@ -1,47 +1,172 @@
 """Building a game's C into a library, once: kept in the user's cache folder under a hash.
 
-The hash is of everything that could change the result: the game's files, rulekit's files, the flags
-and the kind of machine. So a kept library is found without writing or compiling any C.
+The hash is of everything that could change the result: rulekit's files, the files of the game's
+rules, the constants they name, the state's layout, the flags and the kind of machine. So a kept
+library is found without writing or compiling any C.
 """
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import importlib.util
 import json
 import os
 import platform
+import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from .declare import Each, is_rule
 from .emit import Entry, Parameter, emit
+from .engine import ENTRIES
 from .game import Game
+from .interpret import Binder
+from .kinds import is_rule_table, table_type
 
 FLAGS = ("-O3", "-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-Wall", "-Wno-unused")
 SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 PREBUILT = Path(__file__).parent.parent / "prebuilt"
 
 
-class NoCompiler(RuntimeError):
+class CannotBuild(RuntimeError):
+    """A game's C could not be compiled."""
+
+
+class NoCompiler(CannotBuild):
     """There is nothing to compile C with."""
 
 
+# --------------------------------------------------------------------------------- the compiler
 def compiler() -> list[str]:
     """The C compiler's command: `$CC`, the system's own, or the one in the package ziglang."""
-    for name in (os.environ.get("CC", ""), "cc", "clang", "gcc"):
-        if name and shutil.which(name.split()[0]):
-            return name.split()
+    for command in (shlex.split(os.environ.get("CC", "")), ["cc"], ["clang"], ["gcc"]):
+        found = shutil.which(command[0]) if command else None
+        if found:
+            return [str(Path(found).absolute()), *command[1:]]
     if importlib.util.find_spec("ziglang"):
         return [sys.executable, "-m", "ziglang", "cc"]
-    raise NoCompiler(
-        "No C compiler was found, so the rules run interpreted, about a hundred times slower; "
-        "install cc, clang or gcc, or `pip install ziglang`."
-    )
+    raise NoCompiler("no C compiler was found; install cc, clang or gcc, or `pip install ziglang`.")
+
+
+def compile_c(folder: Path, source: str, target: str, flags: tuple[str, ...]) -> None:
+    """Compile one C file inside a folder."""
+    command = [*compiler(), *flags, source, "-o", target]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    except OSError as error:
+        raise CannotBuild(f"{command[0]} cannot be run: {error.strerror}.") from None
+    if done.returncode:
+        raise CannotBuild(f"{' '.join(command)} failed:\n{done.stderr}")
+
+
+# --------------------------------------------------------------------------------- the hash
+@cache
+def _digest(file: Path) -> str:
+    return hashlib.sha256(file.read_bytes()).hexdigest()
+
+
+def ingredients(game: Game) -> Iterator[str]:
+    """Everything that a game's C is written from: layout, files, and what their names stand for."""
+    binder = Binder(game.hooks)
+    for entry in ENTRIES:
+        binder.rule(entry)
+    spaces = [vars(parts) for parts in binder.modules.values()]
+    for rule, bound in binder.rules.items():
+        spaces.append({n: bound.__globals__.get(n) for n in rule.__code__.co_names})
+    named = {f"{name} = {_described(x)}" for space in spaces for name, x in space.items()}
+    files = {Path(rule.__code__.co_filename) for rule in binder.rules}
+    files.update(Path(__file__).parent.glob("*.py"))
+    yield repr(game.state.layout)
+    yield from sorted(named)
+    yield from sorted(map(_digest, files))
+
+
+def _described(thing: Any) -> str:
+    """What a name in a rule stands for, as far as it can change the C."""
+    if is_rule(thing):
+        return f"{thing.__module__}.{thing.__name__}"
+    if isinstance(thing, Each):
+        return f"{_described(thing.first)}, {_described(thing.following)}"
+    if is_rule_table(thing):
+        return ", ".join(map(_described, thing))
+    return repr(thing) if isinstance(thing, int) or table_type(thing) else ""
+
+
+def build_hash(game: Game, flags: tuple[str, ...] = FLAGS) -> str:
+    """What a library of this game is kept under."""
+    parts = [*ingredients(game), *flags, sys.platform, platform.machine()]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
+
+
+# --------------------------------------------------------------------------------- the library
+def source(game: Game) -> tuple[str, list[Entry]]:
+    """A game's C, and its entry points."""
+    return emit(game.program, game.title)
+
+
+def library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
+    """A game's library: shipped with the package, kept from before, or built now."""
+    name, folder = library_name(game, flags), cache_folder()
+    for place in (PREBUILT, folder):
+        if read_entries(place / name) is not None:
+            return place / name
+    try:
+        return compile_into(folder, game, flags)
+    except OSError:
+        return build_privately(game, flags)
+
+
+def library_name(game: Game, flags: tuple[str, ...]) -> str:
+    """The file's name says which game it is and what it was built from."""
+    return f"{game.name}-{build_hash(game, flags)}{SUFFIX}"
+
+
+def compile_into(folder: Path, game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
+    """Write and compile a game's C; the finished library appears under its name all at once.
+
+    Beside it lie the C and a table of its entry points, with the library's hash: whoever finds
+    the two at odds takes the library for unfinished or damaged.
+    """
+    library = folder / library_name(game, flags)
+    text, entries = source(game)
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder, prefix=".build-") as scratch:
+        c_file, built, table = (
+            Path(scratch) / f"{game.name}{suffix}" for suffix in (".c", SUFFIX, ".json")
+        )
+        c_file.write_text(text, encoding="utf-8")
+        compile_c(Path(scratch), c_file.name, built.name, flags)
+        contents = {"library": hashlib.sha256(built.read_bytes()).hexdigest(), "entries": entries}
+        table.write_text(json.dumps(contents), encoding="utf-8")
+        for file in (table, c_file, built):
+            file.replace(library.with_suffix(file.suffix))
+    return library
+
+
+def build_privately(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
+    """Build into a folder of this process alone, where the cache folder is of no use."""
+    return compile_into(_private_folder(), game, flags)
+
+
+def read_entries(library: Path) -> list[Entry] | None:
+    """The entry points of a built library; None if it is missing, unfinished or damaged."""
+    try:
+        contents = json.loads(library.with_suffix(".json").read_text(encoding="utf-8"))
+        if contents["library"] != hashlib.sha256(library.read_bytes()).hexdigest():
+            return None
+        return [
+            Entry(name, tuple(Parameter(*parameter) for parameter in parameters), has_result)
+            for name, parameters, has_result in contents["entries"]
+        ]
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
 
 
 def cache_folder() -> Path:
@@ -58,93 +183,7 @@ def cache_folder() -> Path:
 
 
 @cache
-def _digest(folder: Path, suffixes: tuple[str, ...]) -> str:
-    total = hashlib.sha256()
-    for file in sorted(folder.iterdir()):
-        if file.suffix in suffixes:
-            total.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
-    return total.hexdigest()
-
-
-def _rule_digest(name: str, thing: Any) -> str:
-    """A rule of the game, which may come from a file outside the game's folder."""
-    if not callable(thing):
-        return f"{name}={thing}"
-    file = Path(thing.__code__.co_filename)
-    where = hashlib.sha256(file.read_bytes()).hexdigest()
-    return f"{name}={thing.__qualname__} {where}"
-
-
-def build_hash(game: Game, flags: tuple[str, ...] = FLAGS) -> str:
-    """What a library of this game is kept under."""
-    parts = [
-        _digest(Path(__file__).parent, (".py",)),
-        _digest(game.folder, (".py", ".json", ".toml", ".csv", ".txt")),
-        *(_rule_digest(name, thing) for name, thing in sorted(game.hooks.items())),
-        *flags,
-        sys.platform,
-        platform.machine(),
-    ]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
-
-
-def source(game: Game) -> tuple[str, list[Entry]]:
-    """A game's C, and its entry points."""
-    return emit(game.program, game.title)
-
-
-def compile_into(folder: Path, game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
-    """Write and compile a game's C; the finished library appears under its name all at once."""
-    name = f"{game.name}-{build_hash(game, flags)}"
-    library = folder / f"{name}{SUFFIX}"
-    text, entries = source(game)
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".build-") as scratch:
-        c_file, built = Path(scratch) / f"{game.name}.c", Path(scratch) / f"built{SUFFIX}"
-        c_file.write_text(text, encoding="utf-8")
-        command = [*compiler(), *flags, str(c_file), "-o", str(built)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode:
-            raise RuntimeError(f"{command[0]} could not compile {game.title}:\n{done.stderr}")
-        table = Path(scratch) / "entries.json"
-        table.write_text(json.dumps([_entry_as_data(entry) for entry in entries]))
-        table.replace(library.with_suffix(".json"))
-        c_file.replace(library.with_suffix(".c"))
-        built.replace(library)
-    return library
-
-
-def _entry_as_data(entry: Entry) -> dict[str, Any]:
-    parameters = [[p.name, p.kind] for p in entry.parameters]
-    return {"name": entry.name, "parameters": parameters, "has_result": entry.has_result}
-
-
-def read_entries(library: Path) -> list[Entry]:
-    """The entry points of a built library."""
-    table = json.loads(library.with_suffix(".json").read_text())
-    return [
-        Entry(e["name"], [Parameter(*p) for p in e["parameters"]], e["has_result"]) for e in table
-    ]
-
-
-def library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
-    """A game's library: shipped with the package, kept from before, or built now."""
-    name = f"{game.name}-{build_hash(game, flags)}{SUFFIX}"
-    folder = cache_folder()
-    for place in (PREBUILT, folder):
-        if (place / name).exists():
-            return place / name
-    try:
-        return compile_into(folder, game, flags)
-    except OSError:
-        return compile_into(_private_folder(), game, flags)
-
-
-@cache
 def _private_folder() -> Path:
-    """A folder for this process alone, where the cache folder cannot be written."""
-    import atexit  # noqa: PLC0415
-
     folder = Path(tempfile.mkdtemp(prefix="rumpus-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return folder

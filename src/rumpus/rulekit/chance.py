@@ -88,7 +88,11 @@ def word(s: Chance) -> int:
 
 @rule
 def below(s: Chance, n: int) -> int:
-    """A number from 0 to n-1, every one exactly as likely."""
+    """A number from 0 to n-1, every one exactly as likely (n from 1 to 2**31).
+
+    A random word times n falls into one of n parts of 2**32 numbers each; the part is the result.
+    Each part is hit by equally many words once the first 2**32 % n numbers of it do not count.
+    """
     scaled = word(s) * n
     if scaled & MASK32 < n:
         uneven = (MASK32 + 1) % n

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from .chance import Chance
-from .declare import Row, hook
-from .program import HookConstant
+from .declare import HookConstant, Row, hook
 
-ACTIONS = HookConstant(1)
+ACTIONS = HookConstant("ACTIONS", 1)
 """How many different actions the game has: they are numbered from 0."""
 
 

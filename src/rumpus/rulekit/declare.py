@@ -17,21 +17,20 @@ from __future__ import annotations
 import inspect
 import struct
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import product
-from typing import (
-    Any,
-    NamedTuple,
-    Protocol,
-    TypeAlias,
-    TypeVar,
-    overload,
-)
+from math import prod
+from typing import Any, NamedTuple, TypeAlias, TypeVar, overload
 
 Row: TypeAlias = list[int]
 Grid: TypeAlias = list[list[int]]
 Cube: TypeAlias = list[list[list[int]]]
+ReadRow: TypeAlias = Sequence[int]
+"""A row that a rule only reads: it may be given a table too."""
+ReadGrid: TypeAlias = Sequence[Sequence[int]]
+ReadCube: TypeAlias = Sequence[Sequence[Sequence[int]]]
 Size: TypeAlias = int | str
 
 NONE = -1
@@ -172,10 +171,7 @@ class Slot(NamedTuple):
     @property
     def places(self) -> int:
         """How many integers the field holds."""
-        n = 1
-        for size in self.shape:
-            n *= size
-        return n
+        return prod(self.shape)
 
 
 @dataclass(frozen=True)
@@ -185,7 +181,7 @@ class Layout:
     slots: tuple[Slot, ...]
     size: int
 
-    @property
+    @cached_property
     def by_name(self) -> dict[str, Slot]:
         """The fields by their names."""
         return {slot.name: slot for slot in self.slots}
@@ -207,43 +203,26 @@ def lay_out(fields: dict[str, Field]) -> Layout:
 
 
 # --------------------------------------------------------------------------------- the classes
-class Record(Protocol):
-    """What every state class can do beside holding its fields."""
-
-    layout: Layout
-    log: Any
-
-    def copy(self) -> Any:
-        """A second state with the same numbers."""
-
-    def assign(self, other: Any) -> None:
-        """Take over all numbers of another state."""
-
-    def clear(self) -> None:
-        """Every field back to its starting value."""
-
-    def pack(self) -> bytes:
-        """The state as bytes."""
-
-    def unpack(self, data: bytes) -> None:
-        """Take over all numbers from bytes."""
-
-
 def bundle(cls: type[T]) -> type[T]:
     """Fields that several games' states take up, with the rules that use them."""
-    cls.fields = _declared(cls)  # type: ignore[attr-defined]
-    for name in cls.fields:  # type: ignore[attr-defined]
+    fields = _declared(cls)
+    cls.fields = fields  # type: ignore[attr-defined]
+    for name in fields:
         if name in cls.__dict__:
             delattr(cls, name)
     return cls
 
 
 def state(cls: type[T]) -> type[T]:
-    """Turn a class of declared fields into a game's state."""
+    """Turn a class of declared fields into a game's state.
+
+    Beside its fields a state can do what every state can: `copy()`, `assign(other)`, `clear()`,
+    `pack()` into bytes and `unpack(data)` from them; `layout` says where each field lies in these.
+    """
     fields: dict[str, Field] = {}
     for base in reversed(cls.__mro__[1:]):
-        fields.update(base.__dict__.get("fields", {}))
-    fields.update(_declared(cls))
+        _add_fields(fields, base.__dict__.get("fields", {}), cls)
+    _add_fields(fields, _declared(cls), cls)
     if not fields:
         raise TypeError(f"{cls.__name__} declares no field")
     sizes: dict[str, int] = getattr(cls, "sizes", {})
@@ -256,14 +235,26 @@ def state(cls: type[T]) -> type[T]:
         "layout": layout,
         **_methods(layout),
     }
-    made: type[T] = _new_class(cls.__name__, cls.__bases__, body, sizes)
+    made: type[T] = new_class(cls.__name__, cls.__bases__, body, sizes)
     return made
 
 
-def _new_class(
+def new_class(
     name: str, bases: tuple[type, ...], body: dict[str, Any], sizes: dict[str, int]
 ) -> Any:
+    """A class whose bundles are told the sizes of their arrays."""
     return types.new_class(name, bases, dict(sizes), lambda space: space.update(body))
+
+
+TAKEN = ("assign", "clear", "copy", "fields", "layout", "log", "pack", "sizes", "unpack")
+"""What a state has beside its fields."""
+
+
+def _add_fields(fields: dict[str, Field], more: dict[str, Field], cls: type) -> None:
+    for name, field in more.items():
+        if name in fields:
+            raise TypeError(f"{cls.__name__}.{name} is declared twice; give one another name")
+        fields[name] = field
 
 
 def _declared(cls: type) -> dict[str, Field]:
@@ -276,17 +267,21 @@ def _declared(cls: type) -> dict[str, Field]:
                 f"{cls.__name__}.{name}: a field is an i8, i16, i32 or i64; "
                 f"an array is written `{name} = i8[size]()`"
             )
-        fields[name] = cls.__dict__[name] if name in cls.__dict__ else kind()
+        fields[name] = cls.__dict__.get(name) or kind()
     for name, value in cls.__dict__.items():
         if isinstance(value, Field):
             fields[name] = value
-        elif not name.startswith("__") and name not in ("sizes", "fields") and not callable(value):
+        elif inspect.isfunction(value) and not name.startswith("__"):
+            raise TypeError(f"{cls.__name__}.{name}: a state holds numbers only; write a rule")
+        elif not name.startswith("__") and name not in ("sizes", "fields"):
             raise TypeError(
-                f"{cls.__name__}.{name} is no field; write `{name}: i8`, `{name} = i8({value!r})` "
+                f"{cls.__name__}.{name} is no field; write `{name}: i8`, `{name} = i8(start)` "
                 f"or `{name} = i8[size]()`"
             )
     for name, field in fields.items():
         low, high = bounds(field.bits)
+        if name in TAKEN:
+            raise TypeError(f"{cls.__name__}.{name}: every state has its own `{name}`; rename it")
         if not low <= field.start <= high:
             raise TypeError(
                 f"{cls.__name__}.{name} starts at {field.start}, past its {field.bits} bits"
@@ -295,10 +290,15 @@ def _declared(cls: type) -> dict[str, Field]:
 
 
 CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
+"""The integer types as the struct module names them."""
 
 
 def _methods(layout: Layout) -> dict[str, Any]:
-    """Straight-line copy, clear, pack and unpack for one layout."""
+    """Straight-line copy, assign, clear, pack and unpack for one layout.
+
+    An array stays the same list as long as its state lives, as in C: a row that was passed to a
+    rule is still the state's own after the state was cleared or assigned to.
+    """
 
     def fresh(slot: Slot) -> str:
         text = repr(slot.start)
@@ -306,46 +306,74 @@ def _methods(layout: Layout) -> dict[str, Any]:
             text = f"[{text}] * {size}" if depth == 0 else f"[{text} for _ in range({size})]"
         return text
 
-    def copied(slot: Slot, source: str) -> str:
-        depth = len(slot.shape)
-        if depth == 0:
-            return source
-        if depth == 1:
-            return f"{source}[:]"
-        if depth == 2:
-            return f"[a[:] for a in {source}]"
-        return f"[[a[:] for a in b] for b in {source}]"
+    def twin(slot: Slot) -> str:
+        text = f"self.{slot.name}"
+        if len(slot.shape) == 3:
+            return f"[[a[:] for a in b] for b in {text}]"
+        return {0: text, 1: f"{text}[:]", 2: f"[a[:] for a in {text}]"}[len(slot.shape)]
 
-    def every(slot: Slot) -> Iterator[str]:
+    def refill(slot: Slot, value: str) -> str:
+        """Give every innermost row, or the number, a new value; `{}` is where it comes from."""
+        mine, theirs = f"self.{slot.name}", f"other.{slot.name}"
+        match len(slot.shape):
+            case 0:
+                return f"{mine} = {value.format(theirs)}"
+            case 1:
+                return f"{mine}[:] = {value.format(theirs)}"
+            case 2:
+                return f"for i, a in enumerate({mine}): a[:] = {value.format(theirs + '[i]')}"
+        return (
+            f"for i, b in enumerate({mine}):\n"
+            f"        for j, a in enumerate(b): a[:] = {value.format(theirs + '[i][j]')}"
+        )
+
+    def cleared(slot: Slot) -> str:
+        return refill(slot, f"[{slot.start}] * {slot.shape[-1]}" if slot.shape else f"{slot.start}")
+
+    def every_place(slot: Slot) -> Iterator[str]:
         for index in product(*(range(size) for size in slot.shape)):
             yield f"self.{slot.name}" + "".join(f"[{i}]" for i in index)
 
     slots = layout.slots
     packing = "<" + "".join(f"{s.places}{CODES[s.bits]}" for s in slots) + f"{layout.padding}x"
-    every_place = ", ".join(place for slot in slots for place in every(slot))
-    lines = ["def __init__(self):", "    self.log = None", "    self.clear()", "def clear(self):"]
-    lines += [f"    self.{s.name} = {fresh(s)}" for s in slots]
-    lines += ["def assign(self, other):"]
-    lines += [f"    self.{s.name} = {copied(s, 'other.' + s.name)}" for s in slots]
-    lines += ["def copy(self):", "    twin = object.__new__(type(self))", "    twin.log = None"]
-    lines += ["    twin.assign(self)", "    return twin"]
-    lines += ["def pack(self):", f"    return packing.pack({every_place},)"]
-    lines += ["def unpack(self, data):", f"    ({every_place},) = packing.unpack(data)"]
-    space: dict[str, Any] = {"packing": struct.Struct(packing)}
-    exec("\n".join(lines), space)
-    return {k: space[k] for k in ("__init__", "clear", "assign", "copy", "pack", "unpack")}
+    places = ", ".join(place for slot in slots for place in every_place(slot))
+    bodies = {
+        "__init__(self)": ["self.log = None", *(f"self.{s.name} = {fresh(s)}" for s in slots)],
+        "clear(self)": [cleared(s) for s in slots],
+        "assign(self, other)": [refill(s, "{}") for s in slots],
+        "copy(self)": [
+            "other = object.__new__(type(self))",
+            "other.log = None",
+            *(f"other.{s.name} = {twin(s)}" for s in slots),
+            "return other",
+        ],
+        "pack(self)": [f"return packing.pack({places},)"],
+        "unpack(self, data)": [f"({places},) = packing.unpack(data)"],
+    }
+    text = "".join(
+        f"def {head}:\n" + "".join(f"    {line}\n" for line in lines)
+        for head, lines in bodies.items()
+    )
+    methods: dict[str, Any] = {}
+    exec(text, {"packing": struct.Struct(packing)}, methods)
+    return methods
 
 
 # --------------------------------------------------------------------------------- rules
 def rule(function: F) -> F:
     """Mark a function as a rule: it may use the rule language only, and runs in every back end."""
-    function.__rule__ = "rule"  # type: ignore[attr-defined]
-    return function
+    return _marked(function, "rule")
 
 
 def hook(function: F) -> F:
     """Mark a rule that every game brings its own version of; shared rules call it by this name."""
-    function.__rule__ = "hook"  # type: ignore[attr-defined]
+    return _marked(function, "hook")
+
+
+def _marked(function: F, mark: str) -> F:
+    if not isinstance(function, types.FunctionType):
+        raise TypeError(f"@{mark} stands directly above a function")
+    function.__rule__ = mark  # type: ignore[attr-defined]
     return function
 
 
@@ -357,6 +385,18 @@ def is_rule(thing: object) -> bool:
 def is_hook(thing: object) -> bool:
     """Whether each game brings its own version of this rule."""
     return getattr(thing, "__rule__", None) == "hook"
+
+
+class HookConstant(int):
+    """A number that every game brings its own version of, under this name."""
+
+    name: str
+
+    def __new__(cls, name: str, number: int) -> HookConstant:
+        """The number stands in where there is no game."""
+        made = super().__new__(cls, number)
+        made.name = name
+        return made
 
 
 class Each:
@@ -380,4 +420,6 @@ class Each:
 
 def each(first: Callable[..., int], following: Callable[..., int]) -> Each:
     """Make a walk out of two rules."""
+    if not (is_rule(first) and is_rule(following)):
+        raise TypeError("a walk is made of two rules")
     return Each(first, following)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from .chance import Chance, seed_key
 from .contract import ACTIONS, CONTRACT, advise, apply, asks, is_over, legal, redact, setup, show
-from .declare import Row, rule
+from .declare import NONE, Row, rule
 from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
 
 RANDOM, QUICK = 0, 1
@@ -59,6 +59,19 @@ def start(s: Chance, seed: int, number: int) -> None:
 
 
 @rule
+def seat_asked(s: Chance) -> int:
+    """The seat that the game waits for (the first of several); NONE when there is none."""
+    return NONE if is_over(s) else lowest(asks(s))
+
+
+@rule
+def legal_now(s: Chance, out: Row) -> int:
+    """Write down what the seat that is asked may do; returns how many actions."""
+    seat = seat_asked(s)
+    return 0 if seat == NONE else legal(s, seat, out)
+
+
+@rule
 def is_legal(s: Chance, seat: int, action: int) -> bool:
     """Whether the seat may take this action now."""
     actions = row(ACTIONS)
@@ -88,15 +101,15 @@ def choose(s: Chance, seat: int, bot: int, dice: Row, actions: Row, weights: Row
 
 @rule
 def playout(s: Chance, bots: Row, dice: Row, most: int) -> int:
-    """Let bots play until the game is over or `most` decisions were made; returns how many."""
+    """Let bots play until nobody is asked or `most` decisions were made; returns how many."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
-    while n < most and not is_over(s):
-        seat = lowest(asks(s))
-        action = choose(s, seat, bots[seat], dice, actions, weights)
-        apply(s, seat, action)
+    seat = seat_asked(s)
+    while n < most and seat != NONE:
+        apply(s, seat, choose(s, seat, bots[seat], dice, actions, weights))
         n += 1
+        seat = seat_asked(s)
     return n
 
 
@@ -106,12 +119,13 @@ def trace(s: Chance, bots: Row, dice: Row, out: Row, most: int) -> int:
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
-    while n < most and not is_over(s):
-        seat = lowest(asks(s))
+    seat = seat_asked(s)
+    while n < most and seat != NONE:
         action = choose(s, seat, bots[seat], dice, actions, weights)
         out[n] = (seat << SEAT_SHIFT) | action
         apply(s, seat, action)
         n += 1
+        seat = seat_asked(s)
     return n
 
 
@@ -127,10 +141,8 @@ def simulate(s: Chance, bots: Row, seed: int, number: int, most: int) -> int:
 @rule
 def step(s: Chance, action: int) -> bool:
     """Take an action for the seat that is asked first; False, and nothing done, if it may not."""
-    if is_over(s):
-        return False
-    seat = lowest(asks(s))
-    if not is_legal(s, seat, action):
+    seat = seat_asked(s)
+    if seat == NONE or not is_legal(s, seat, action):
         return False
     apply(s, seat, action)
     return True
@@ -151,7 +163,7 @@ def clone(s: Chance, source: Chance) -> None:
 
 
 ENTRIES = (
-    *CONTRACT, start, is_legal, seed_dice, throw, playout, trace, simulate, step, view, clone,
-    seed_key,
+    *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
+    step, view, clone, seed_key,
 )  # fmt: skip
 """The rules that other code may call, in every back end."""

@@ -9,7 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .contract import CONTRACT
+from .contract import ACTIONS, CONTRACT
+from .declare import is_hook, is_rule
 from .engine import ENTRIES
 from .errors import UnknownOption
 from .options import Option, Setting, resolve
@@ -43,11 +44,13 @@ class Game:
     @cached_property
     def hooks(self) -> dict[str, Any]:
         """The game's own rules by the names of the contract."""
-        found: dict[str, Any] = {"ACTIONS": self.actions}
-        for hook in CONTRACT:
-            for module in self.modules:
-                if hasattr(module, hook.__name__):
-                    found[hook.__name__] = getattr(module, hook.__name__)
+        found: dict[str, Any] = {ACTIONS.name: self.actions}
+        for name in (hook.__name__ for hook in CONTRACT):
+            own = (getattr(module, name, None) for module in self.modules)
+            if rule := next(
+                (thing for thing in own if is_rule(thing) and not is_hook(thing)), None
+            ):
+                found[name] = rule
         return found
 
     @cached_property
@@ -68,10 +71,14 @@ class Game:
 
     def check_players(self, players: int) -> int:
         """The number of players, or a sentence on how many there may be."""
-        if players not in self.players:
-            few, many = self.players[0], self.players[-1]
-            raise UnknownOption(f"{self.title} is for {few} to {many} players, not {players}.")
-        return players
+        return self.read_players(players)
+
+    def read_players(self, setting: Setting) -> int:
+        """A number of players as people write it."""
+        if (text := str(setting)) in map(str, self.players):
+            return int(text)
+        few, many = self.players[0], self.players[-1]
+        raise UnknownOption(f"{self.title} is for {few} to {many} players, not {text[:40]}.")
 
     def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
         """Every option's value for a table of so many."""

@@ -2,6 +2,7 @@
 
 Numbers of 32 bits are kept as 0..2**32-1 in ordinary integers; `add32`, `mul32` and `rot32` stay
 inside that range, `signed32` folds such a number into an i32 field and `& MASK32` unfolds it.
+All of them take any number and look at its lowest 32 bits only.
 """
 
 from __future__ import annotations
@@ -24,24 +25,24 @@ class Intrinsic(NamedTuple):
 
     arguments: int
     c: str
-    changes: bool = False
+    takes_more: bool = False
 
 
 INTRINSICS: dict[Callable[..., Any], Intrinsic] = {}
 
 
-def intrinsic(c: str, *, changes: bool = False) -> Callable[[F], F]:
+def intrinsic(c: str) -> Callable[[F], F]:
     """Give a Python function its expression in C."""
 
     def register(function: F) -> F:
-        INTRINSICS[function] = Intrinsic(function.__code__.co_argcount, c, changes)
+        INTRINSICS[function] = Intrinsic(function.__code__.co_argcount, c)
         return function
 
     return register
 
 
-INTRINSICS[min] = Intrinsic(2, "rk_min({0}, {1})")
-INTRINSICS[max] = Intrinsic(2, "rk_max({0}, {1})")
+INTRINSICS[min] = Intrinsic(2, "rk_min({0}, {1})", takes_more=True)
+INTRINSICS[max] = Intrinsic(2, "rk_max({0}, {1})", takes_more=True)
 INTRINSICS[abs] = Intrinsic(1, "rk_abs({0})")
 
 
@@ -59,14 +60,15 @@ def mul32(a: int, b: int) -> int:
 
 @intrinsic("(int64_t)rk_rot32((uint32_t){0}, {1})")
 def rot32(a: int, by: int) -> int:
-    """32 bits turned left, by 1 to 31 places."""
-    return ((a << by) | (a >> (32 - by))) & MASK32
+    """32 bits turned left by so many places."""
+    a &= MASK32
+    return ((a << (by & 31)) | (a >> (-by & 31))) & MASK32
 
 
 @intrinsic("(int64_t)(int32_t)(uint32_t){0}")
 def signed32(a: int) -> int:
     """32 bits as a signed number, to be kept in an i32."""
-    return a - (1 << 32) if a & 0x80000000 else a
+    return ((a & MASK32) ^ 0x80000000) - 0x80000000
 
 
 @intrinsic("rk_count({0})")
@@ -81,7 +83,8 @@ def lowest(members: int) -> int:
     return (members & -members).bit_length() - 1
 
 
-# Special forms: the checker and the emitter know these by name.
+# --------------------------------------------------------------------------------- special forms
+# The checker and the emitter know these by name.
 def row(size: int) -> Row:
     """A local array of zeros."""
     return [0] * size

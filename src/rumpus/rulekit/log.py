@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from .declare import bounds
 from .errors import RuleFault
 from .intrinsics import EVERYONE, MOST_ARGUMENTS
 
 LOG_ROOM = 512
 """The most events that one action may tell."""
+OVERFLOW = f"an action told more than {LOG_ROOM} events"
 
 
 class Event(NamedTuple):
@@ -25,12 +27,15 @@ class Event(NamedTuple):
 
 
 class Log:
-    """Events told by the rules since the log was last emptied."""
+    """What the rules tell while an action is carried out.
+
+    `kinds` is the set of the kinds told, even of events that found no room and were `lost`.
+    """
 
     def __init__(self, *, checked: bool = False) -> None:
         self.events: list[Event] = []
-        self.kinds = 0
-        self.lost, self.checked = 0, checked
+        self.kinds = self.lost = 0
+        self.checked = checked
 
     def add(self, audience: int, kind: int, numbers: Iterable[int]) -> None:
         """Write an event down."""
@@ -38,7 +43,18 @@ class Log:
         if len(self.events) == LOG_ROOM:
             self.lost += 1
             if self.checked:
-                raise RuleFault(f"an action told more than {LOG_ROOM} events")
+                raise RuleFault(OVERFLOW)
             return
-        padded = (*map(int, numbers), 0, 0, 0, 0)[:MOST_ARGUMENTS]
-        self.events.append(Event(audience, int(kind), padded))
+        padded = (*map(int, numbers), *[0] * MOST_ARGUMENTS)[:MOST_ARGUMENTS]
+        self.events.append(Event(int(audience), int(kind), padded))
+        if self.checked:
+            low, high = bounds(32)
+            for number in (audience, kind, *padded):
+                if not low <= number <= high:
+                    raise RuleFault(f"{number} does not fit into an event ({low}..{high})")
+
+    def told(self) -> list[Event]:
+        """All events; an error if some were lost."""
+        if self.lost:
+            raise RuleFault(OVERFLOW)
+        return self.events

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ctypes
+import struct
 import warnings
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .backend import Backend, Interpreted
-from .build import FLAGS, NoCompiler, library, read_entries
+from .build import FLAGS, CannotBuild, build_privately, library, read_entries
+from .declare import CODES
+from .emit import Entry
 from .errors import RuleFault
 from .game import Game
 from .intrinsics import MOST_ARGUMENTS
-from .log import LOG_ROOM, Event
+from .log import LOG_ROOM, OVERFLOW, Event
 from .options import Setting
 
 if TYPE_CHECKING:
@@ -37,27 +41,40 @@ class Native(Backend):
 
     def __init__(self, game: Game, flags: tuple[str, ...] = FLAGS) -> None:
         super().__init__(game)
-        self.path = library(game, flags)
-        self.library = ctypes.CDLL(str(self.path))
-        self.entries = {entry.name: entry for entry in read_entries(self.path)}
-        self.layout = game.state.layout
+        self.path, self.library = self._open(game, flags)
+        self.entries = {entry.name: entry for entry in read_entries(self.path) or ()}
         self.buffer = ctypes.c_char * self.layout.size
-        self.log = CLog()
-        self.functions: dict[str, Any] = {}
-        for entry in self.entries.values():
-            self.functions[entry.name] = self._function(f"rumpus_{entry.name}", entry.has_result)
-            if hasattr(self.library, f"rumpus_told_{entry.name}"):
-                told = self._function(f"rumpus_told_{entry.name}", entry.has_result)
-                self.functions[f"told {entry.name}"] = told
+        self.silent: dict[str, Any] = {}
+        self.telling: dict[str, Any] = {}
+        for name, entry in self.entries.items():
+            self.silent[name] = self._function(f"rumpus_{name}", entry)
+            if hasattr(self.library, f"rumpus_told_{name}"):
+                self.telling[name] = self._function(f"rumpus_told_{name}", entry, CLog)
 
-    def _function(self, name: str, has_result: bool) -> Any:
+    @staticmethod
+    def _open(game: Game, flags: tuple[str, ...]) -> tuple[Path, ctypes.CDLL]:
+        path = library(game, flags)
+        try:
+            return path, ctypes.CDLL(str(path))
+        except OSError:  # from some folders no library may be loaded
+            path = build_privately(game, flags)
+            return path, ctypes.CDLL(str(path))
+
+    def _function(self, name: str, entry: Entry, *log: type[ctypes.Structure]) -> Any:
+        types: dict[str, Any] = {
+            "state": ctypes.POINTER(self.buffer),
+            "number": ctypes.c_int64,
+            "row": ctypes.POINTER(ctypes.c_int32),
+        }
         function = getattr(self.library, name)
-        function.restype = ctypes.c_int64 if has_result else None
+        first, *others = (types[parameter.kind] for parameter in entry.parameters)
+        function.argtypes = [first, *map(ctypes.POINTER, log), *others]
+        function.restype = ctypes.c_int64 if entry.has_result else None
         return function
 
     def load(self, data: bytes) -> Any:
         """A state out of its bytes."""
-        return self.buffer.from_buffer_copy(data)
+        return self.buffer.from_buffer_copy(self.check_size(data))
 
     def pack(self, s: Any) -> bytes:
         """The bytes of a state."""
@@ -70,56 +87,53 @@ class Native(Backend):
     def field(self, s: Any, name: str) -> Any:
         """A field's value: a number, or (nested) lists of them."""
         slot = self.layout.by_name[name]
-        size = slot.bits // 8
-        numbers: list[Any] = [
-            int.from_bytes(s.raw[at : at + size], "little", signed=True)
-            for at in range(slot.offset, slot.offset + slot.places * size, size)
-        ]
+        values: Sequence[Any] = struct.unpack_from(
+            f"<{slot.places}{CODES[slot.bits]}", s, slot.offset
+        )
         if not slot.shape:
-            return numbers[0]
+            return values[0]
         for length in reversed(slot.shape[1:]):
-            numbers = [numbers[i : i + length] for i in range(0, len(numbers), length)]
-        return numbers
+            values = [list(values[i : i + length]) for i in range(0, len(values), length)]
+        return list(values)
 
     def row(self, size: int, values: Sequence[int] = ()) -> Any:
         """A row for rules to read or write."""
         return (ctypes.c_int32 * size)(*values)
 
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point."""
-        return int(self.functions[rule](*map(_passed, arguments)) or 0)
+        """Call an entry point; yes is 1, no and nothing are 0."""
+        return int(self.silent[rule](*arguments) or 0)
 
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
-        function = self.functions.get(f"told {rule}")
-        if function is None:
-            self.run(rule, s, *arguments)
-            return []
-        log = CLog()
-        function(s, ctypes.byref(log), *map(_passed, arguments))
+        log = self._log(rule, s, *arguments)
         if log.lost:
-            raise RuleFault(f"an action told more than {LOG_ROOM} events")
+            raise RuleFault(OVERFLOW)
         rows = (log.event[i] for i in range(log.n))
         return [Event(row[0], row[1], tuple(row[2:])) for row in rows]
 
-
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
         """Call an entry point; the set of kinds of event that it told, however many."""
+        return int(self._log(rule, s, *arguments).kinds)
+
+    def _log(self, rule: str, s: Any, *arguments: Any) -> CLog:
         log = CLog()
-        self.functions[f"told {rule}"](s, ctypes.byref(log), *map(_passed, arguments))
-        return int(log.kinds)
-
-
-def _passed(argument: Any) -> Any:
-    return ctypes.c_int64(argument) if isinstance(argument, int) else argument
+        if rule in self.telling:
+            self.telling[rule](s, log, *arguments)
+        else:
+            self.silent[rule](s, *arguments)
+        return log
 
 
 def fastest(game: Game) -> Backend:
     """Native where C can be compiled, else interpreted, saying so."""
     try:
         return Native(game)
-    except NoCompiler as sentence:
-        warnings.warn(str(sentence), stacklevel=2)
+    except CannotBuild as reason:
+        warnings.warn(
+            f"The rules of {game.title} run interpreted, about a hundred times slower: {reason}",
+            stacklevel=2,
+        )
         return Interpreted(game)
 
 
@@ -136,6 +150,6 @@ def batch(
 
     `options` may hold `players` beside the game's own options.
     """
-    from .batch import make  # noqa: PLC0415
+    from .batch import make  # noqa: PLC0415  (NumPy is imported only for batches)
 
     return make(game, n, options or {}, seed, players=players, threads=threads)

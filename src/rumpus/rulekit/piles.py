@@ -35,7 +35,7 @@ class Piles(Chance):
         super().__init_subclass__(**more)
         if not (1 <= cards <= 127 and 1 <= zones <= 127):
             raise TypeError("piles hold 1 to 127 cards in 1 to 127 zones")
-        cls.sizes = {"cards": cards, "zones": zones}
+        cls.sizes = {**getattr(cls, "sizes", {}), "cards": cards, "zones": zones}
 
 
 # --------------------------------------------------------------------------------- looking
@@ -65,7 +65,9 @@ def under(s: Piles, card: int) -> int:
 
 @rule
 def is_up(s: Piles, card: int) -> bool:
-    """Whether the card lies face up."""
+    """Whether the card is face up, in a pile or lifted."""
+    if s.zone[card] == NONE:
+        return s.side[card] == 1
     return s.side[card] != s.turned[s.zone[card]]
 
 
@@ -95,7 +97,7 @@ def lift(s: Piles, card: int) -> None:
         s.end[1 - way][zone] = over
     else:
         s.link[way][beneath] = over
-    s.side[card] = s.side[card] ^ way
+    s.side[card] ^= way
     s.zone[card] = NONE
     s.link[0][card] = NONE
     s.link[1][card] = NONE
@@ -107,7 +109,7 @@ def join(s: Piles, zone: int, over: int, card: int, beneath: int) -> None:
     """Put a lifted card between two neighbours in a zone."""
     way = s.turned[zone]
     s.zone[card] = zone
-    s.side[card] = s.side[card] ^ way
+    s.side[card] ^= way
     s.link[way][card] = over
     s.link[1 - way][card] = beneath
     if over == NONE:

@@ -21,7 +21,7 @@ def has(members: int, x: int) -> bool:
 @rule
 def first_n(n: int) -> int:
     """The set of 0..n-1."""
-    return (1 << n) - 1
+    return ~(-1 << n)
 
 
 @rule

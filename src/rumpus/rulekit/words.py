@@ -86,12 +86,15 @@ def event(code: int, sentence: str, **numbers: Kind) -> Saying:
 
 
 class Number(int):
-    """A number that can be followed by a noun: `{n:card}` is "1 card" or "3 cards"."""
+    """A number that can be followed by a noun: `{n:card}` is "1 card" or "3 cards".
+
+    A plural that is not made with an s stands behind a bar: `{n:die|dice}`.
+    """
 
     def __format__(self, noun: str) -> str:
-        if not noun:
-            return str(int(self))
-        return f"{int(self)} {noun}{'' if self == 1 else 's'}"
+        one, _, many = noun.partition("|")
+        counted = one if self == 1 else many or f"{one}s"
+        return f"{int(self)} {counted}" if noun else str(int(self))
 
 
 @dataclass(frozen=True)
@@ -104,6 +107,20 @@ class Words:
     zones: tuple[str, ...]
     facts: tuple[str, ...]
     letters: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        taken: dict[int, str] = {}
+        for saying in self.actions:
+            for name, kind in saying.numbers.items():
+                if kind.size < 1:
+                    raise ValueError(f"`{name}` of {saying.notation!r} has no size")
+            for number in range(saying.code, saying.code + saying.size):
+                other = taken.setdefault(number, saying.notation)
+                if other != saying.notation:
+                    raise ValueError(f"{other!r} and {saying.notation!r} are both action {number}")
+        for number, told in enumerate(self.events):
+            if told.code != number:
+                raise ValueError(f"event {told.sentence!r} is number {told.code}, not {number}")
 
     # ----------------------------------------------------------------------------- actions
     def saying(self, number: int) -> tuple[Saying, tuple[int, ...]]:
