@@ -5,15 +5,15 @@ BIN := .venv/bin
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
 
-.PHONY: play test check bench clean help
+.PHONY: play test check bench web clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
 
-play: $(PLAY_READY) ## set up and play
-	@$(BIN)/rumpus play mantis
+play: $(PLAY_READY) web ## set up and open the room
+	@$(BIN)/rumpus
 
-test: $(READY) ## set up and run all tests
+test: $(READY) web ## set up and run all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 	@echo "== rule coverage"
@@ -44,6 +44,9 @@ $(PLAY_READY): pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	@touch $@
+
+web: $(PLAY_READY)
+	@$(BIN)/python tools/build_web.py
 
 $(READY): pyproject.toml $(PLAY_READY)
 	@echo "== setting up the development tools in .venv (once)"

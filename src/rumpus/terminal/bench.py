@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import numpy as np
 
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import MOST_DECISIONS, Batch
@@ -67,7 +66,7 @@ def native_figures(game: Game, players: int, seconds: float) -> dict[str, float]
         compile_into(Path(folder), game)
     build = time.perf_counter() - start
     batch = Batch(game, BATCH, players, {}, threads=1)
-    scratch, out = batch.states[:1].copy(), np.zeros(game.show_room, np.int32)
+    scratch, out = batch.states[:1].copy(), batch.row(game.show_room)
 
     def play() -> int:
         return int(batch.simulate("random", seed=1).sum())

@@ -9,10 +9,22 @@ from typing import Any
 import click
 
 from rumpus import __version__
+from rumpus.server.commands import export, replay, serve, verify
+
+
+ROOM = "serve"
+"""What `rumpus` does when no subcommand is named."""
 
 
 class Rumpus(click.Group):
-    """A group whose errors are sentences: no traceback for a wrong name or value."""
+    """Opens the room by default; errors are sentences, no traceback for a wrong name or value."""
+
+    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
+        """`rumpus --port 0` is `rumpus serve --port 0`."""
+        own = {name for parameter in self.get_params(context) for name in parameter.opts}
+        if not args or (args[0].startswith("-") and args[0] not in own):
+            args = [ROOM, *args]
+        return super().parse_args(context, args)
 
     def invoke(self, context: click.Context) -> Any:
         """Run a subcommand; a ValueError of ours is the user's to mend, with exit status 2."""
@@ -28,7 +40,14 @@ class Rumpus(click.Group):
 @click.group(cls=Rumpus, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="rumpus")
 def main() -> None:
-    """Card games with friends and bots, and simulations of millions of games."""
+    """Card games with friends and bots, and simulations of millions of games.
+
+    Without a command, `rumpus` opens the room.
+    """
+
+
+for command in (serve, export, replay, verify):
+    main.add_command(command)
 
 
 def the_game(name: str) -> Any:

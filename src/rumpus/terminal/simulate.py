@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.batch import MOST_DECISIONS, Array, Batch, all_threads, bot_numbers
+from rumpus.rulekit.batch import MOST_DECISIONS, Batch, all_threads, bot_numbers
 from rumpus.rulekit.build import NoCompiler
 from rumpus.rulekit.game import Game
 
@@ -114,36 +114,35 @@ def native_chunks(
         if n < size:
             batch = Batch(game, n, series.players, settings, threads)
         decisions = batch.simulate(series.bots, seed=series.seed, first=first)
-        yield counted(batch.places(), batch.over, int(decisions.sum()), "native")
+        over = batch.over
+        first = (batch.places() == 1) & over[:, None]
+        winners = first.sum(1)
+        wins = (first / winners.clip(1)[:, None]).sum(0).tolist()
+        unfinished, draws = int((~over).sum()), int((winners > 1).sum())
+        yield Chunk(n, int(decisions.sum()), unfinished, draws, wins, "native")
 
 
 def interpreted_chunks(
     game: Game, series: Simulation, settings: Mapping[str, str]
 ) -> Iterator[Chunk]:
     """The same games by the reference rules."""
-    import numpy as np
-
     play = Interpreted(game)
     bots = play.row(series.players, bot_numbers(series.bots, series.players))
     blank = play.pack(play.blank(series.players, settings))
     for first in range(0, series.games, CHUNK["interpreted"]):
         numbers = range(first, min(first + CHUNK["interpreted"], series.games))
-        places, over, decisions = [], [], 0
+        chunk = Chunk(len(numbers), 0, 0, 0, [0.0] * series.players, "interpreted")
         for number in numbers:
             s = play.load(blank)
-            decisions += play.run("simulate", s, bots, series.seed, number, MOST_DECISIONS)
-            over.append(play.is_over(s))
-            places.append(play.places(s))
-        yield counted(np.array(places), np.array(over), decisions, "interpreted")
-
-
-def counted(places: Array, over: Array, decisions: int, backend: str) -> Chunk:
-    """Add up some finished games."""
-    first = (places == 1) & over[:, None]
-    winners = first.sum(1)
-    wins = (first / winners.clip(1)[:, None]).sum(0)
-    unfinished = int((~over).sum())
-    return Chunk(len(over), decisions, unfinished, int((winners > 1).sum()), wins.tolist(), backend)
+            chunk.decisions += play.run("simulate", s, bots, series.seed, number, MOST_DECISIONS)
+            winners = [seat for seat, place in enumerate(play.places(s)) if place == 1]
+            if not play.is_over(s):
+                chunk.unfinished += 1
+                continue
+            chunk.draws += len(winners) > 1
+            for seat in winners:
+                chunk.wins[seat] += 1 / len(winners)
+        yield chunk
 
 
 def with_progress(chunks: Iterator[Chunk], games: int) -> Iterator[Chunk]:

@@ -1,0 +1,16 @@
+"""What bots are called."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+NAMES = ("Zed", "Mo", "Pip", "Ida", "Gus", "Fern", "Otto", "Bea", "Rex", "Nell", "Lux", "Kit")
+
+
+def bot_name(taken: Collection[str], start: int = 0) -> str:
+    """A name that nobody at the table has, looking from a place in the list."""
+    for i in range(len(NAMES)):
+        name = NAMES[(start + i) % len(NAMES)]
+        if name not in taken:
+            return name
+    return f"Bot {start + 1}"

@@ -1,0 +1,1 @@
+"""The room's door: HTTP, WebSockets and the page itself."""

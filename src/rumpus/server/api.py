@@ -1,0 +1,190 @@
+"""The HTTP calls."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from itertools import islice
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rumpus.players import LEVELS
+from rumpus.rulekit.errors import UnknownGame
+from rumpus.table.errors import NotNow, NotThere, NotYours
+from rumpus.table.record import disagreements, read_record, record_of, steps_of
+from rumpus.table.seat import new_token
+from rumpus.table.views import lobby_of
+
+from .bodies import (
+    ErrorAnswer,
+    GamesAnswer,
+    LevelData,
+    NewSeat,
+    NewTable,
+    ReplayAnswer,
+    ReplayWish,
+    SeatToken,
+    TableAnswer,
+)
+from .limits import BODY_BYTES, MOST_STEPS, RECORD_BYTES
+from .making import make_table
+from .metrics import metrics_text
+from .openapi import openapi
+from .registry import game_as_data
+from .room import Room
+from .security import address_of, host_of, is_from_here
+
+T = TypeVar("T")
+Handler = Callable[[Request, Room], Awaitable[Response]]
+STATUS = ((NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409))
+SLOW_DOWN = "That was too much at once; wait a moment."
+
+
+def answer(body: Any, status: int = 200, *, cache: str = "no-store") -> Response:
+    """An answer in JSON."""
+    return Response(
+        msgspec.json.encode(body),
+        status,
+        {"cache-control": cache},
+        media_type="application/json",
+    )
+
+
+def refusal(sentence: str, status: int) -> Response:
+    """An answer that says why not."""
+    return answer(ErrorAnswer(sentence), status)
+
+
+def status_of(error: ValueError) -> int:
+    """The status that fits a refusal."""
+    return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
+
+
+async def read_body(request: Request, kind: type[T], most: int = BODY_BYTES) -> T:
+    """What a request brings, read and checked."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > most:
+            raise HTTPException(413, f"A request can have at most {most} bytes.")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.DecodeError as error:
+        raise HTTPException(400, f"The request cannot be read: {error}.") from None
+
+
+def call(path: str, handler: Handler, method: str = "GET") -> Route:
+    """A call: limited, and every fault answered with a sentence."""
+
+    async def endpoint(request: Request) -> Response:
+        room: Room = request.app.state.room
+        room.counts.requests += 1
+        address = room.addresses.at(address_of(request.scope))
+        if not address.requests.take(room.now()):
+            room.counts.limited += 1
+            return refusal(SLOW_DOWN, 429)
+        if method != "GET" and not is_from_here(request.scope):
+            return refusal("That was asked from another site's page.", 403)
+        try:
+            return await handler(request, room)
+        except HTTPException as error:
+            return refusal(error.detail, error.status_code)
+        except ValueError as sentence:
+            return refusal(str(sentence), status_of(sentence))
+        except ClientDisconnect:
+            return refusal("The request was broken off.", 400)
+        except Exception as error:
+            number = room.report(error)
+            return refusal(f"Something went wrong here (fault {number}).", 500)
+
+    return Route(path, endpoint, methods=[method])
+
+
+# --------------------------------------------------------------------------------- the calls
+async def get_games(_: Request, room: Room) -> Response:
+    """The games and the levels of bots."""
+    games = [game_as_data(room.registry.find(name)) for name in room.registry.names]
+    levels = [LevelData(level.level, level.title, level.help) for level in LEVELS]
+    return answer(GamesAnswer(games, levels))
+
+
+async def post_table(request: Request, room: Room) -> Response:
+    """Make a table."""
+    wanted = await read_body(request, NewTable)
+    address = room.addresses.at(address_of(request.scope))
+    if not address.tables.take(room.now()):
+        room.counts.limited += 1
+        return refusal("Too many tables were made from here; come back later.", 429)
+    base = f"{request.url.scheme}://{host_of(request.scope)}"
+    return answer(await make_table(room, wanted, base), 201)
+
+
+async def get_table(request: Request, room: Room) -> Response:
+    """A table as everybody may know it."""
+    live = await room.live(request.path_params["table"])
+    async with live.lock:
+        return answer(TableAnswer(lobby_of(live.table)))
+
+
+async def post_seat(request: Request, room: Room) -> Response:
+    """Sit down."""
+    wanted = await read_body(request, NewSeat)
+    live = await room.live(request.path_params["table"])
+    token = new_token()
+    seat = await live.sit(wanted.seat, wanted.name, wanted.avatar, wanted.nonce, token)
+    return answer(SeatToken(seat, token), 201)
+
+
+async def get_record(request: Request, room: Room) -> Response:
+    """A table's record; what was done and the key once the game is over."""
+    live = await room.live(request.path_params["table"])
+    async with live.lock:
+        return answer(record_of(live.table))
+
+
+async def post_replay(request: Request, room: Room) -> Response:
+    """Play a record again and check it."""
+    if not room.addresses.at(address_of(request.scope)).replays.take(room.now()):
+        room.counts.limited += 1
+        return refusal(SLOW_DOWN, 429)
+    wanted = await read_body(request, ReplayWish, RECORD_BYTES)
+    record = read_record(bytes(wanted.record))
+    backend = await room.backend(record.game)
+
+    def work() -> ReplayAnswer:
+        steps = list(islice(steps_of(record, backend, wanted.viewer), MOST_STEPS))
+        return ReplayAnswer(disagreements(record, backend), record, steps)
+
+    return answer(await room.in_thread(work))
+
+
+async def get_health(_: Request, room: Room) -> Response:
+    """Whether the room is open."""
+    return answer({"open": True, "tables": len(room.tables)})
+
+
+async def get_metrics(_: Request, room: Room) -> Response:
+    """Figures for Prometheus."""
+    return Response(metrics_text(room), media_type="text/plain; version=0.0.4")
+
+
+async def get_openapi(_: Request, room: Room) -> Response:
+    """The calls, for machines."""
+    return answer(openapi())
+
+
+ROUTES = [
+    call("/api/games", get_games),
+    call("/api/tables", post_table, "POST"),
+    call("/api/tables/{table}", get_table),
+    call("/api/tables/{table}/seats", post_seat, "POST"),
+    call("/api/tables/{table}/record", get_record),
+    call("/api/replay", post_replay, "POST"),
+    call("/api/openapi.json", get_openapi),
+    call("/health", get_health),
+    call("/metrics", get_metrics),
+]

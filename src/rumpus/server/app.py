@@ -1,0 +1,51 @@
+"""The application: the room behind HTTP and WebSockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.routing import Route
+
+from .api import ROUTES
+from .room import Room
+from .security import SafeHeaders
+from .socket import serve_socket
+from .static import page
+
+
+class App:
+    """Sockets go straight to their table, everything else through Starlette."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.http = Starlette(
+            routes=[*ROUTES, Route("/{path:path}", page, methods=["GET"])],
+            middleware=[Middleware(SafeHeaders)],
+            lifespan=self.lifespan,
+        )
+        self.http.state.room = room
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        """Keep house while the room is open."""
+        housekeeping = asyncio.get_running_loop().create_task(self.room.keep_house())
+        try:
+            yield
+        finally:
+            housekeeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await housekeeping
+            self.room.close()
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request or a socket."""
+        if scope["type"] == "websocket":
+            with suppress(asyncio.CancelledError):  # the room is being closed
+                await serve_socket(self.room, scope, receive, send)
+        else:
+            await self.http(scope, receive, send)

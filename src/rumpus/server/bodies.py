@@ -1,0 +1,121 @@
+"""What HTTP calls take and give."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+from rumpus.table.record import Record, Step
+from rumpus.table.settings import Settings
+from rumpus.table.views import Lobby
+
+Name = Annotated[str, msgspec.Meta(max_length=100)]
+Word = Annotated[str, msgspec.Meta(max_length=40)]
+NonceText = Annotated[str, msgspec.Meta(max_length=64)]
+MOST_PLAYERS = 8
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall have a seat: you, a bot, whoever comes (open), or another person here."""
+
+    kind: Word
+    level: Word = "quick"
+    name: Name = ""
+    avatar: Word = ""
+    nonce: NonceText = ""
+
+
+class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How the table shall be run; by default time runs where more than one person plays."""
+
+    pace: Word = "normal"
+    absence: int = 60
+    timer: bool | None = None
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table that somebody wants."""
+
+    game: Word
+    name: Name
+    players: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None
+    options: dict[str, int | str | bool] = {}
+    avatar: Word = ""
+    seats: Annotated[list[SeatWish], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
+    settings: SettingsWish = SettingsWish()
+    nonce: NonceText = ""
+
+
+class SeatToken(msgspec.Struct, frozen=True):
+    """A seat and the secret that opens it."""
+
+    seat: int
+    token: str
+
+
+class MadeTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table, your seat at it, and the link for friends; `here` are the others on this device."""
+
+    table: str
+    seat: int
+    token: str
+    link: str
+    here: list[SeatToken] = []
+
+
+class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who wants to sit down."""
+
+    name: Name
+    avatar: Word = ""
+    seat: Annotated[int, msgspec.Meta(ge=0, le=63)] | None = None
+    nonce: NonceText = ""
+
+
+class TableAnswer(msgspec.Struct, frozen=True):
+    """A table as everybody may know it."""
+
+    table: Lobby
+
+
+class ErrorAnswer(msgspec.Struct, frozen=True):
+    """Why not, in a sentence."""
+
+    error: str
+
+
+class LevelData(msgspec.Struct, frozen=True):
+    """A level of bots."""
+
+    level: str
+    title: str
+    help: str
+
+
+class GamesAnswer(msgspec.Struct, frozen=True):
+    """The games and the levels of bots."""
+
+    games: list[dict[str, Any]]
+    levels: list[LevelData]
+
+
+class ReplayWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record to be played again, as a seat or a spectator (-1) saw it."""
+
+    record: msgspec.Raw
+    viewer: Annotated[int, msgspec.Meta(ge=-1, le=63)] = -1
+
+
+class ReplayAnswer(msgspec.Struct, frozen=True):
+    """A record played again: what does not agree in it (nothing, if all is well), every step."""
+
+    disagreements: list[str]
+    record: Record
+    steps: list[Step]
+
+
+def settled(wish: SettingsWish, people: int) -> Settings:
+    """The settings of a table at which so many people play."""
+    timer = people > 1 if wish.timer is None else wish.timer
+    return Settings(wish.pace, wish.absence, timer)

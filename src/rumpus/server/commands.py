@@ -1,0 +1,114 @@
+"""The commands of the room: serve, export, replay, verify."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from rumpus.rulekit.backend import Backend
+    from rumpus.table.record import Record
+
+PORT = 4210
+
+data_option = click.option(
+    "--data", type=click.Path(path_type=Path, file_okay=False), help="Folder with the tables."
+)
+record_argument = click.argument("file", type=click.File("rb"))
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True,
+    help="Port; 0 takes any free one.",
+)  # fmt: skip
+@data_option
+@click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
+@click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
+def serve(host: str, port: int, data: Path | None, *, browser: bool, limits: bool) -> None:
+    """Open the room: play in the browser, alone or with friends."""
+    from rumpus.store import data_folder  # noqa: PLC0415
+
+    from .limits import UNLIMITED, Limits  # noqa: PLC0415
+    from .serve import open_room  # noqa: PLC0415
+
+    open_room(
+        data or data_folder(),
+        host=host,
+        port=port,
+        browser=browser,
+        say=click.echo,
+        limits=Limits() if limits else UNLIMITED,
+    ).open_as_program()
+
+
+@click.command()
+@click.argument("table", required=False)
+@data_option
+def export(table: str | None, data: Path | None) -> None:
+    """Print a table's record as JSON; without TABLE, list the tables.
+
+    TABLE is an id, the link to the table, or `last` for the newest.
+    """
+    import msgspec  # noqa: PLC0415
+
+    from .exporting import exported, listed  # noqa: PLC0415
+
+    if table is None:
+        for line in listed(data):
+            click.echo(line)
+        return
+    record = exported(table, data)
+    click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
+
+
+@click.command()
+@record_argument
+@click.option("--seat", default=0, help="Show what this seat saw; 0 shows what everybody saw.")
+def replay(file: Any, seat: int) -> None:
+    """Step through a record: Enter goes on, b back, q quits."""
+    from rumpus.table.record import steps_of  # noqa: PLC0415
+
+    from .stepping import step_through  # noqa: PLC0415
+
+    record, backend = _read(file)
+    steps = list(steps_of(record, backend, seat - 1))
+
+    def ask() -> str:
+        try:
+            return input()
+        except EOFError:
+            return "q"
+
+    step_through(record, steps, backend.game, ask, click.echo)
+
+
+@click.command()
+@record_argument
+@click.pass_context
+def verify(context: click.Context, file: Any) -> None:
+    """Recompute a record's deal and every state, and say whether all agrees."""
+    from rumpus.table.record import disagreements  # noqa: PLC0415
+
+    record, backend = _read(file)
+    found = disagreements(record, backend)
+    for sentence in found:
+        click.echo(sentence)
+    if found:
+        context.exit(1)
+    click.echo(
+        f"All agrees: the secret fits what was published, the key fits the deal, and "
+        f"{len(record.actions)} actions lead to the result."
+    )
+
+
+def _read(file: Any) -> tuple[Record, Backend]:
+    from rumpus.games import find  # noqa: PLC0415
+    from rumpus.rulekit.native import fastest  # noqa: PLC0415
+    from rumpus.table.record import read_record  # noqa: PLC0415
+
+    record = read_record(file.read())
+    return record, fastest(find(record.game))

@@ -1,0 +1,52 @@
+"""One client's socket: the seats it holds, and what it may still send."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from .limits import Address, Bucket, Limits
+
+
+class Outlet(Protocol):
+    """Where frames go."""
+
+    def put(self, frame: bytes) -> None:
+        """Send a frame."""
+
+    def waiting(self) -> int:
+        """How many bytes were not taken yet."""
+
+    def cut(self) -> None:
+        """End it at once."""
+
+
+class Connection:
+    """A socket that never holds the table up: who cannot keep pace is let go, and comes back."""
+
+    __slots__ = (
+        "address", "chat", "faults", "is_open", "limits", "messages", "seats", "wire",
+    )  # fmt: skip
+
+    def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
+        self.wire, self.address, self.limits = wire, address, limits
+        self.seats: tuple[int, ...] = ()
+        self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
+        self.faults = 0
+        self.is_open = True
+
+    def put(self, frame: bytes) -> None:
+        """Send a message."""
+        if self.is_open:
+            self.wire.put(frame)
+            if self.wire.waiting() > self.limits.outbox:
+                self.close()
+
+    def close(self) -> None:
+        """Let the client go at once, whatever still waits."""
+        if self.is_open:
+            self.is_open = False
+            self.wire.cut()
+
+    def may_send(self, now: float) -> bool:
+        """Whether the client keeps to its limits."""
+        return self.messages.take(now) and self.address.messages.take(now)

@@ -1,0 +1,49 @@
+"""Reading tables out of a room's data, whether the room is open or not."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from rumpus.games import find
+from rumpus.rulekit.native import fastest
+from rumpus.store import Store, data_folder
+from rumpus.store.database import FILE
+from rumpus.table.errors import NotThere
+from rumpus.table.record import Record, record_of
+from rumpus.table.table import Table
+
+
+def _store(folder: Path | None) -> Store:
+    folder = folder or data_folder()
+    if not (folder / FILE).exists():
+        raise NotThere(f"There are no tables in {folder}.")
+    return Store(folder)
+
+
+def listed(folder: Path | None) -> list[str]:
+    """Every table, the newest first."""
+    store = _store(folder)
+    try:
+        return [
+            f"{name}  {game}  {status:<7}  {datetime.fromtimestamp(created):%Y-%m-%d %H:%M}"
+            for name, game, status, created in store.tables()
+        ]
+    finally:
+        store.close()
+
+
+def exported(name: str, folder: Path | None) -> Record:
+    """The record of a table."""
+    store = _store(folder)
+    try:
+        if name == "last":
+            name = next((row[0] for row in store.tables()), name)
+        name = name.rstrip("/").rpartition("/")[2]
+        kept = store.load(name)
+    finally:
+        store.close()
+    if kept is None:
+        raise NotThere(f"There is no table {name[:60]!r} here; without an id, all are listed.")
+    backend = fastest(find(kept.data.game))
+    return record_of(Table(backend, kept.data, 0.0, kept.entries), with_actions=True)

@@ -1,0 +1,66 @@
+"""The links to a room: for whoever opened it, and for friends on the same network."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+import socket
+from dataclasses import dataclass
+
+ANYWHERE = ("0.0.0.0", "::", "")
+
+
+@dataclass(frozen=True)
+class Links:
+    """Where the room is found; `friends` is empty if only this machine can reach it."""
+
+    own: str
+    friends: str = ""
+
+    def invitation(self) -> list[str]:
+        """What to print for friends on the same network."""
+        if not self.friends:
+            return []
+        return [f"Friends on the same network: {self.friends}", *qr_lines(self.friends)]
+
+
+def links_for(host: str, port: int) -> Links:
+    """The links to a room that listens at an address."""
+    if host in ANYWHERE:
+        friends = lan_address()
+        return Links(url("127.0.0.1", port), url(friends, port) if friends else "")
+    if _is_loopback(host):
+        return Links(url(host, port))
+    return Links(url(host, port), url(host, port))
+
+
+def url(host: str, port: int) -> str:
+    """An address as a link."""
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def lan_address() -> str:
+    """This machine's address on its network; empty if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            address = str(asking.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if _is_loopback(address) else address
+
+
+def qr_lines(text: str) -> list[str]:
+    """A QR code in block characters."""
+    import segno  # noqa: PLC0415
+
+    drawn = io.StringIO()
+    segno.make(text, error="l").terminal(drawn, compact=True)
+    return drawn.getvalue().splitlines()

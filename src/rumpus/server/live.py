@@ -1,0 +1,314 @@
+"""A table with people at it: one ordered queue, every change on disk before anyone hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
+from rumpus.table import play as deciders
+from rumpus.table.data import Entry
+from rumpus.table.errors import NotYours, Refused
+from rumpus.table.settings import thinking_time
+from rumpus.table.table import Table
+
+from . import messages as m
+from .connection import Connection
+from .telling import Group, Telling
+
+if TYPE_CHECKING:
+    from .room import Room
+
+MARKS_KEPT = 256
+
+
+class Live:
+    """A table in memory, and everybody connected to it."""
+
+    def __init__(self, room: Room, table: Table) -> None:
+        self.room, self.table = room, table
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        # Greater than any number sent before the table was last put away.
+        self.seq = 1 + int(1000 * max(0.0, time.time() - table.data.created))
+        self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
+        self.timer: asyncio.TimerHandle | None = None
+        self.bot_turn: tuple[int, float] = (-1, 0.0)
+        self.idle_since = room.now()
+        self.is_gone = False
+        self._mark()
+
+    # ----------------------------------------------------------------------------- coming, going
+    async def hello(self, connection: Connection, message: m.Hello) -> None:
+        """Let somebody in, or catch them up."""
+        async with self.lock:
+            if self._seat(connection, self.table.seats_of(message.tokens)):
+                self._tell_table(skip=connection)
+            seen = self._seen(message.after) if message.after else None
+            connection.put(self._telling().whole(connection.seats, seen))
+            self.schedule()
+
+    def _seen(self, seq: int) -> int:
+        """How many events somebody has seen who has seen a message."""
+        return next((events for at, events in reversed(self.marks) if at <= seq), 0)
+
+    def _seat(self, connection: Connection, seats: Group) -> bool:
+        """Put a connection into its seats; whether that changes what others see."""
+        if connection in self.connections and connection.seats == seats:
+            return False
+        changed = self._unseat(connection)
+        now = self.room.now()
+        connection.seats = seats
+        self.connections.add(connection)
+        if not seats:
+            self.table.watch(1, now)
+            return True
+        for seat in seats:
+            changed |= self.table.arrive(seat, now)
+        return changed
+
+    def _unseat(self, connection: Connection) -> bool:
+        if connection not in self.connections:
+            return False
+        now = self.room.now()
+        self.connections.discard(connection)
+        self.idle_since = now
+        if not connection.seats:
+            self.table.watch(-1, now)
+            return True
+        departed = [self.table.depart(seat, now) for seat in connection.seats]
+        return any(departed)
+
+    async def goodbye(self, connection: Connection) -> None:
+        """A connection has ended."""
+        if self.is_gone:
+            return
+        async with self.lock:
+            if self._unseat(connection) and not self.is_gone:
+                self._tell_table()
+                self.schedule()
+
+    # ----------------------------------------------------------------------------- commands
+    async def command(self, connection: Connection, message: m.Command) -> None:
+        """Answer a command: carry it out at its turn, or say why not."""
+        seat: int = getattr(message, "seat", -1)
+        who = seat if seat in connection.seats else min(connection.seats, default=-1)
+        asked = (who, message.command)
+        async with self.lock:
+            table = self.table
+            if asked in table.answers and not isinstance(message, m.DoHint):
+                connection.put(_answer(message.command, table.answers[asked]))
+                return
+            reply: m.FromRoom
+            try:
+                reply = await self._carry_out(connection, message, who)
+            except ValueError as sentence:
+                reply = m.RefusedMessage(command=message.command, reason=str(sentence))
+                table.remember(who, message.command, str(sentence))
+                self.room.counts.refused += 1
+            else:
+                table.remember(who, message.command, None)
+            connection.put(m.frame(reply))
+            self.schedule()
+
+    async def _carry_out(self, at: Connection, message: m.Command, who: int) -> m.FromRoom:
+        table, now, command = self.table, self.room.now(), message.command
+        if not at.seats:
+            raise NotYours("You are watching; only those who sit at the table can do that.")
+        match message:
+            case m.DoAct(seat=seat):
+                _check_held(at, seat)
+                action = message.action
+                if action is None:
+                    action = table.game.words.parse(message.notation, seat, table.players)
+                await self.act(seat, action, deciders.PERSON, command)
+            case m.DoHint(seat=seat):
+                _check_held(at, seat)
+                hint = table.hint(seat)
+                return m.HintMessage(
+                    command=command, action=hint.action, words=hint.words, why=hint.why,
+                    weights=list(hint.weights),
+                )  # fmt: skip
+            case m.DoChat():
+                await self._say(at, who, message)
+            case m.DoUndo(seat=seat):
+                _check_held(at, seat)
+                table.undo(seat, now)
+                entry = Entry(seat, None, deciders.PERSON, command)
+                await self._commit(self._added(entry))
+                self._tell_table()
+            case m.DoRematch():
+                await self.room.rematch(self, who, message.nonce)
+            case m.DoLeave(seat=seat):
+                _check_held(at, seat)
+                await self._leave(seat)
+            case m.DoStart():
+                table.check_host(at.seats)
+                table.start(now)
+                await self._save_and_tell()
+            case m.DoSeat():
+                table.check_host(at.seats)
+                table.fill(message.seat, message.kind, message.level)
+                await self._save_and_tell()
+            case m.DoPause():
+                table.pause(now)
+                await self._save_and_tell()
+            case m.DoResume():
+                table.resume(now)
+                await self._save_and_tell()
+            case _:
+                raise Refused("That cannot be done.")
+        return m.DoneMessage(command=command)
+
+    async def act(self, seat: int, action: int, by: str, command: str = "") -> None:
+        """Carry out an action and tell everybody, once it is on disk."""
+        table = self.table
+        table.act(seat, action, self.room.now(), by)
+        changes = [self._added(Entry(seat, action, by, command))]
+        if not table.is_playing:
+            changes.append(save_table(table.data))
+        await self._commit(*changes)
+        self.room.counts.actions += 1
+        self._next()
+        telling = self._telling()
+        self._send(lambda group: telling.step(group, seat, action, by))
+        if not table.is_playing:
+            self._tell_table()
+
+    async def _say(self, at: Connection, who: int, message: m.DoChat) -> None:
+        if not at.chat.take(self.room.now()):
+            raise Refused("You talk faster than people can read; wait a moment.")
+        said = self.table.say(who, message.text, message.command)
+        await self._commit(add_chat(self.table.id, self.table.said - 1, said, time.time()))
+        self._next()
+        self.tell(m.ChatMessage(seq=self.seq, seat=said.seat, name=said.name, text=said.text))
+
+    async def _leave(self, seat: int) -> None:
+        self.table.leave(seat, self.room.now())
+        await self._commit(save_table(self.table.data))
+        for connection in [c for c in self.connections if seat in c.seats]:
+            rest = tuple(held for held in connection.seats if held != seat)
+            connection.seats = rest
+            if not rest:
+                self.table.watch(1, self.room.now())
+        self._tell_table()
+
+    async def sit(self, wanted: int | None, name: str, avatar: str, nonce: str, token: str) -> int:
+        """Seat somebody; when no seat is left open, the game starts."""
+        async with self.lock:
+            seat = self.table.sit(wanted, name, avatar, token, nonce)
+            if self.table.is_full():
+                self.table.start(self.room.now())
+            await self._save_and_tell()
+            self.schedule()
+            return seat
+
+    # ----------------------------------------------------------------------------- writing
+    def _added(self, entry: Entry) -> Change:
+        return add_entry(self.table.id, self.table.entries - 1, entry, time.time())
+
+    async def _commit(self, *changes: Change) -> None:
+        try:
+            await self.room.write(*changes)
+        except StoreFailed:
+            self.room.forget(self)
+            raise
+
+    async def _save_and_tell(self) -> None:
+        await self._commit(save_table(self.table.data))
+        self._tell_table()
+
+    # ----------------------------------------------------------------------------- telling
+    def _next(self) -> None:
+        self.seq += 1
+        self._mark()
+
+    def _mark(self) -> None:
+        play = self.table.play
+        self.marks.append((self.seq, len(play.events) if play else 0))
+
+    def _telling(self) -> Telling:
+        return Telling(self.table, self.seq, self.room.now())
+
+    def _tell_table(self, skip: Connection | None = None) -> None:
+        self._next()
+        self._send(self._telling().whole, skip)
+
+    def tell(self, message: m.FromRoom) -> None:
+        """Send the same to everybody."""
+        frame = m.frame(message)
+        self._send(lambda _: frame)
+
+    def _send(self, frame_for: Callable[[Group], bytes], skip: Connection | None = None) -> None:
+        """Send everybody their message, written once for all who may know the same."""
+        frames: dict[Group, bytes] = {}
+        for connection in self.connections:
+            if connection is not skip:
+                group = connection.seats
+                if group not in frames:
+                    frames[group] = frame_for(group)
+                connection.put(frames[group])
+                self.room.counts.sent += 1
+
+    # ----------------------------------------------------------------------------- time
+    def schedule(self) -> None:
+        """Wake up when time or a bot will do something."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        if self.is_gone:
+            return
+        table, now = self.table, self.room.now()
+        due = table.due()
+        if table.bots_asked():
+            if self.bot_turn[0] != table.entries:
+                wait = thinking_time(table.data.settings.pace, self.room.rng)
+                self.bot_turn = (table.entries, now + wait)
+            due = self.bot_turn[1] if due is None else min(due, self.bot_turn[1])
+        else:
+            self.bot_turn = (-1, 0.0)
+        if due is not None:
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._ring)
+
+    def _ring(self) -> None:
+        self.timer = None
+        self.room.spawn(self._tick())
+
+    async def _tick(self) -> None:
+        """Do what is due: let bots stand in, decide for whoever ran out of time, let bots move."""
+        async with self.lock:
+            if self.is_gone:
+                return
+            table, now = self.table, self.room.now()
+            if table.let_bots_stand_in(now):
+                self._tell_table()
+            for seat in table.clock.expired(now):
+                if seat in table.clock.expired(now):
+                    action = table.game_on().timeout_of(seat)
+                    await self.act(seat, action, deciders.CLOCK)
+            number, at = self.bot_turn
+            bots = table.bots_asked()
+            if not bots or number != table.entries or at > self.room.now():
+                self.schedule()
+                return
+            seat = bots[0]
+            known, level = table.game_on().known_to(seat), table.level_at(seat)
+        action = await self.room.think(table.backend, known, seat, level)
+        async with self.lock:
+            if not self.is_gone and table.entries == number and seat in table.bots_asked():
+                await self.act(seat, action, deciders.BOT)
+            self.schedule()
+
+
+def _check_held(connection: Connection, seat: int) -> None:
+    if seat not in connection.seats:
+        raise NotYours("That seat is not yours.")
+
+
+def _answer(command: str, reason: str | None) -> bytes:
+    if reason is None:
+        return m.frame(m.DoneMessage(command=command))
+    return m.frame(m.RefusedMessage(command=command, reason=reason))

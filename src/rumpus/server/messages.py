@@ -1,0 +1,189 @@
+"""The messages on a WebSocket, as docs/protocol.md explains them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from rumpus.table.text import CHAT_MOST
+from rumpus.table.views import ChatLine, ClockView, Line, Lobby, View
+
+from .wire import frame_of
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=63)]
+CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+Token = Annotated[str, msgspec.Meta(max_length=64)]
+MOST_TOKENS = 8
+
+
+# --------------------------------------------------------------------------------- client
+class FromClient(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
+    """A message from a client."""
+
+
+class Hello(FromClient, frozen=True, tag="hello"):
+    """The first message: who you are, and the last sequence number you saw."""
+
+    tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_TOKENS)] = []
+    after: int = 0
+
+
+class Command(FromClient, frozen=True, kw_only=True):
+    """A message that is answered with done or refused."""
+
+    command: CommandId
+
+
+class DoAct(Command, frozen=True, kw_only=True, tag="act"):
+    """Take an action, given by its number or its notation."""
+
+    seat: SeatNumber
+    action: int | None = None
+    notation: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class DoStart(Command, frozen=True, tag="start"):
+    """Start with bots in the open seats."""
+
+
+class DoSeat(Command, frozen=True, kw_only=True, tag="seat"):
+    """Put a bot into a seat, or open it, before the start."""
+
+    seat: SeatNumber
+    kind: Annotated[str, msgspec.Meta(max_length=16)]
+    level: Annotated[str, msgspec.Meta(max_length=32)] = "quick"
+
+
+class DoPause(Command, frozen=True, tag="pause"):
+    """Stop the clock and the bots."""
+
+
+class DoResume(Command, frozen=True, tag="resume"):
+    """Go on."""
+
+
+class DoUndo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Take your last action back."""
+
+    seat: SeatNumber
+
+
+class DoHint(Command, frozen=True, kw_only=True, tag="hint"):
+    """Ask what the normal bot would do."""
+
+    seat: SeatNumber
+
+
+class DoChat(Command, frozen=True, kw_only=True, tag="chat"):
+    """Say something."""
+
+    text: Annotated[str, msgspec.Meta(max_length=4 * CHAT_MOST)]
+    seat: SeatNumber = -1
+
+
+class DoRematch(Command, frozen=True, kw_only=True, tag="rematch"):
+    """Play again with the same people."""
+
+    nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
+
+
+class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
+    """Give your seat to a bot."""
+
+    seat: SeatNumber
+
+
+ClientMessage = (
+    Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoChat | DoRematch
+    | DoLeave
+)  # fmt: skip
+
+
+# --------------------------------------------------------------------------------- room
+class FromRoom(msgspec.Struct, frozen=True, kw_only=True, tag_field="type"):
+    """A message from the room."""
+
+
+class TableMessage(FromRoom, frozen=True, kw_only=True, tag="table"):
+    """Everything, from which a client can draw at once."""
+
+    seq: int
+    table: Lobby
+    you: tuple[int, ...]
+    views: dict[str, View]
+    history: list[Line]
+    missed: int
+    chat: list[ChatLine]
+    clock: ClockView | None
+
+
+class EventsMessage(FromRoom, frozen=True, kw_only=True, tag="events"):
+    """Something happened; `action` is -1 for all but the one who took it."""
+
+    seq: int
+    by: int
+    action: int
+    decided: str
+    lines: list[Line]
+    views: dict[str, View]
+    clock: ClockView | None
+
+
+class DoneMessage(FromRoom, frozen=True, kw_only=True, tag="done"):
+    """A command was carried out."""
+
+    command: str
+
+
+class RefusedMessage(FromRoom, frozen=True, kw_only=True, tag="refused"):
+    """A command was not carried out, and nothing was changed."""
+
+    command: str
+    reason: str
+
+
+class HintMessage(FromRoom, frozen=True, kw_only=True, tag="hint"):
+    """What the normal bot would do, why, and every choice's weight in percent."""
+
+    command: str
+    action: int
+    words: str
+    why: str
+    weights: list[tuple[int, int]]
+
+
+class ChatMessage(FromRoom, frozen=True, kw_only=True, tag="chat"):
+    """Somebody said something."""
+
+    seq: int
+    seat: int
+    name: str
+    text: str
+
+
+class RematchMessage(FromRoom, frozen=True, kw_only=True, tag="rematch"):
+    """The same people go on at a new table; old tokens open it."""
+
+    table: str
+    seats: dict[str, int]
+
+
+class ErrorMessage(FromRoom, frozen=True, kw_only=True, tag="error"):
+    """A message could not be read."""
+
+    reason: str
+
+
+RoomMessage = (
+    TableMessage | EventsMessage | DoneMessage | RefusedMessage | HintMessage | ChatMessage
+    | RematchMessage | ErrorMessage
+)  # fmt: skip
+
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+encode = msgspec.json.Encoder().encode
+
+
+def frame(message: FromRoom) -> bytes:
+    """A message as it goes over the wire."""
+    return frame_of(encode(message))

@@ -1,0 +1,203 @@
+"""The room: every table that is in use, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rumpus.players import choose
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.native import fastest
+from rumpus.store import Change, Store, save_table
+from rumpus.table.errors import NotNow, NotThere
+from rumpus.table.making import rematch_of
+from rumpus.table.seat import PERSON
+from rumpus.table.table import Table
+
+from . import messages as m
+from .ids import is_id, new_id
+from .limits import Addresses, Limits
+from .live import Live
+from .registry import Registry
+
+THINKERS = 2
+SWEEP_SECONDS = 20.0
+IDLE_SECONDS = 120.0
+log = logging.getLogger("rumpus")
+
+
+@dataclass
+class Counts:
+    """What has happened since the room was opened."""
+
+    actions: int = 0
+    refused: int = 0
+    received: int = 0
+    sent: int = 0
+    tables: int = 0
+    requests: int = 0
+    limited: int = 0
+    faults: int = 0
+
+
+class Room:
+    """All tables of one server."""
+
+    def __init__(
+        self, store: Store, registry: Registry | None = None, limits: Limits | None = None
+    ) -> None:
+        self.store, self.registry = store, registry or Registry()
+        self.limits = limits or Limits()
+        self.addresses = Addresses(self.limits, self.now)
+        self.counts = Counts()
+        self.rng = Random(secrets.randbits(128))
+        self.tables: dict[str, Live] = {}
+        self.loading: dict[str, asyncio.Future[Live]] = {}
+        self.backends: dict[str, Backend] = {}
+        self.thinkers = ThreadPoolExecutor(THINKERS, "rumpus-bot")
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.base_url = ""
+        self.opened = self.now()
+
+    @staticmethod
+    def now() -> float:
+        """The time that clocks at tables run by."""
+        return time.monotonic()
+
+    # ----------------------------------------------------------------------------- helpers
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something run on its own; a failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            self.report(error)
+
+    def report(self, error: BaseException) -> str:
+        """Log a fault; returns the id under which it stands in the log."""
+        number = secrets.token_hex(4)
+        self.counts.faults += 1
+        log.error("fault %s", number, exc_info=error)
+        return number
+
+    async def in_thread(self, function: Any, *arguments: Any) -> Any:
+        """Run something slow outside the event loop."""
+        return await asyncio.get_running_loop().run_in_executor(self.thinkers, function, *arguments)
+
+    async def think(self, backend: Backend, known: Any, seat: int, level: str) -> int:
+        """Let a bot choose, in a thread of its own."""
+        action: int = await self.in_thread(choose, backend, known, seat, level, self.rng)
+        return action
+
+    def write(self, *changes: Change) -> asyncio.Future[None]:
+        """Write to disk."""
+        return self.store.write(*changes)
+
+    async def backend(self, name: str) -> Backend:
+        """A game, ready to be played."""
+        if name not in self.backends:
+            game = self.registry.find(name)
+            self.backends[name] = await self.in_thread(fastest, game)
+        return self.backends[name]
+
+    # ----------------------------------------------------------------------------- tables
+    async def live(self, table: str) -> Live:
+        """A table by its id, from memory or from disk."""
+        if found := self.tables.get(table):
+            return found
+        if table in self.loading:
+            return await asyncio.shield(self.loading[table])
+        waiting: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
+        self.loading[table] = waiting
+        try:
+            live = await self._load(table)
+            waiting.set_result(live)
+            return live
+        except BaseException as error:
+            waiting.set_exception(error)
+            waiting.exception()
+            raise
+        finally:
+            del self.loading[table]
+
+    async def _load(self, table: str) -> Live:
+        kept = await self.in_thread(self.store.load, table) if is_id(table) else None
+        if kept is None:
+            raise NotThere("There is no such table.")
+        if kept.data.game not in self.registry.names:
+            raise NotThere("This room does not have the game of that table.")
+        backend = await self.backend(kept.data.game)
+        if kept.data.version != backend.game.version:
+            raise NotNow(
+                f"This table was begun by version {kept.data.version} of the rules; the room has"
+                f" version {backend.game.version}."
+            )
+        seated: Table = await self.in_thread(
+            Table, backend, kept.data, self.now(), kept.entries, kept.chat
+        )
+        seated.said = kept.said
+        return self.add(seated)
+
+    def add(self, table: Table) -> Live:
+        """Take a table into memory."""
+        live = self.tables[table.id] = Live(self, table)
+        self.counts.tables += 1
+        return live
+
+    def forget(self, live: Live) -> None:
+        """Drop a table from memory and let everybody there come back to what is on disk."""
+        live.is_gone = True
+        self.tables.pop(live.table.id, None)
+        if live.timer:
+            live.timer.cancel()
+        for connection in list(live.connections):
+            connection.close()
+
+    async def rematch(self, live: Live, who: int, nonce: str) -> None:
+        """Set a new table up for the same people and tell them."""
+        table = live.table
+        if not table.data.rematch:
+            data = rematch_of(table, new_id(), time.time(), {who: nonce})
+            await self.write(save_table(data), save_table(table.data))
+            again = Table(table.backend, data, self.now())
+            self.add(again).schedule()
+        seats = {str(n): n for n, s in enumerate(table.seats) if s.kind == PERSON}
+        live.tell(m.RematchMessage(table=table.data.rematch, seats=seats))
+
+    # ----------------------------------------------------------------------------- keeping house
+    async def keep_house(self) -> None:
+        """Put tables away that nobody is at; everything about them is on disk."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Put away what has been idle for long enough."""
+        for live in list(self.tables.values()):
+            idle = self.now() - live.idle_since
+            if not live.connections and idle > IDLE_SECONDS and not live.lock.locked():
+                self.forget(live)
+
+    def put_away_all(self) -> None:
+        """Let nothing more happen at any table."""
+        for live in self.tables.values():
+            live.is_gone = True
+            live.schedule()
+
+    def close(self) -> None:
+        """Close everything."""
+        self.put_away_all()
+        for task in list(self.tasks):
+            task.cancel()
+        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.store.close()

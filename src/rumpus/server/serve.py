@@ -1,0 +1,162 @@
+"""Opening the room: a socket, the server on it, and what is printed about it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import gc
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Generator
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import uvicorn
+
+from rumpus.store import Store
+
+from .app import App
+from .limits import MESSAGE_BYTES, Limits
+from .links import links_for
+from .registry import Registry
+from .room import Room
+from .wire import Wire
+
+GRACE_SECONDS = 0.3
+BACKLOG = 2048
+SELDOM = (20_000, 20, 50)
+SWITCH_SECONDS = 0.001
+Say = Callable[[str], None]
+
+
+class Server(uvicorn.Server):
+    """A server that stops within a second, whatever its clients do."""
+
+    def __init__(
+        self, config: uvicorn.Config, room: Room, listening: socket.socket, say: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self.room, self.listening, self.say = room, listening, say
+
+    def open(self) -> None:
+        """Serve until asked to stop."""
+        self.run([self.listening])
+
+    def open_as_program(self) -> None:
+        """The same in a process of its own, tuned for steady answers.
+
+        What was set up lives as long as the process, and nearly all that comes later is freed by
+        its count of references: looking for cycles seldom keeps the room from standing still.
+        """
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*SELDOM)
+        sys.setswitchinterval(SWITCH_SECONDS)
+        self.open()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, then say so."""
+        await super().startup(sockets)
+        self.say()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop at Ctrl-C and when asked to, without raising the signal a second time."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        kept = {s: signal.signal(s, self._stop) for s in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in kept.items():
+                signal.signal(number, handler)
+
+    def _stop(self, _signal: int, _frame: FrameType | None) -> None:
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye to everybody, wait a moment, and cut off who is still there."""
+        self.room.put_away_all()
+        for server in self.servers:
+            server.close()
+        for open_socket in sockets or ():
+            open_socket.close()
+        connections: set[Any] = set(self.server_state.connections)
+        for connection in connections:
+            connection.shutdown()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_SECONDS):
+                while self.server_state.connections:
+                    await asyncio.sleep(0.02)
+        for connection in set(self.server_state.connections):
+            connection.transport.abort()
+        for task in list(self.server_state.tasks):
+            task.cancel()
+        if self.server_state.tasks:
+            await asyncio.wait(self.server_state.tasks, timeout=GRACE_SECONDS)
+        await self.lifespan.shutdown()
+
+
+def bind(host: str, port: int, say: Say) -> socket.socket:
+    """A socket to listen on; where the port is taken, another one, saying so."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for wanted in (port, 0):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, wanted))
+            return listening
+        except OSError as error:
+            listening.close()
+            if error.errno != errno.EADDRINUSE or not wanted:
+                raise
+            say(f"Port {wanted} is taken, so Rumpus takes a free one.")
+    raise AssertionError("port 0 is never taken")
+
+
+def open_room(
+    folder: Path,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    browser: bool = False,
+    say: Say = print,
+    limits: Limits | None = None,
+    registry: Registry | None = None,
+) -> Server:
+    """A server for the room whose data lies in a folder, not started yet."""
+    listening = bind(host, port, say)
+    room = Room(Store(folder), registry, limits)
+    links = links_for(host, listening.getsockname()[1])
+    room.base_url = links.friends
+
+    def when_open() -> None:
+        say(f"Rumpus is open at {links.own}")
+        for line in links.invitation():
+            say(line)
+        if browser:
+            threading.Thread(target=webbrowser.open, args=(links.own,), daemon=True).start()
+
+    config = uvicorn.Config(
+        App(room),
+        log_level="warning",
+        access_log=False,
+        loop="auto",
+        lifespan="on",
+        ws=Wire,
+        ws_max_size=MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        proxy_headers=False,
+        server_header=False,
+        timeout_keep_alive=15,
+        backlog=BACKLOG,
+    )
+    return Server(config, room, listening, when_open)

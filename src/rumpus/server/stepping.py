@@ -1,0 +1,52 @@
+"""Stepping through a record in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rumpus.rulekit.game import Game
+from rumpus.table.plain import plain_lines
+from rumpus.table.record import Record, Step
+
+KEYS = "Enter: on, b: back, q: quit"
+
+
+def step_through(
+    record: Record,
+    steps: list[Step],
+    game: Game,
+    ask: Callable[[], str],
+    say: Callable[[str], None],
+) -> None:
+    """Show step after step, as the reader asks for them."""
+    names = [seat.name for seat in record.seats]
+    say(f"{game.title}: {', '.join(names)}. {len(steps) - 1} actions. {KEYS}.")
+    at = 0
+    while True:
+        for line in page(steps[at], at, game, names):
+            say(line)
+        if at == len(steps) - 1 and record.result:
+            say(f"Places: {result_text(record)}.")
+        match ask().strip().lower():
+            case "q":
+                return
+            case "b":
+                at = max(0, at - 1)
+            case _ if at == len(steps) - 1:
+                return
+            case _:
+                at += 1
+
+
+def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
+    """One step as lines of text."""
+    title = "The deal" if step.seat < 0 else f"{at}. {names[step.seat]}: {step.words}"
+    told = [f"  {line.words}" for line in step.lines]
+    return ["", title, *told, "", *plain_lines(step.view, game.words, names)]
+
+
+def result_text(record: Record) -> str:
+    """`Ann 1 (12), Bob 2 (7)`."""
+    assert record.result
+    result = zip(record.seats, record.result.places, record.result.scores, strict=True)
+    return ", ".join(f"{seat.name} {place} ({points})" for seat, place, points in result)

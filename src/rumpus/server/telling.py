@@ -1,0 +1,64 @@
+"""Telling: one moment of a table, written once for all who may know the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rumpus.table.table import Table
+from rumpus.table.views import ClockView, Lobby, Moment, View, chat_of, clock_of, lobby_of
+
+from . import messages as m
+
+Group = tuple[int, ...]
+"""The seats that a connection holds: all connections with the same get the same bytes."""
+WATCHING = (-1,)
+HISTORY = 1000
+
+
+class Telling:
+    """What everybody is told of one change."""
+
+    def __init__(self, table: Table, seq: int, now: float) -> None:
+        self.table, self.seq = table, seq
+        self.moment = Moment(table) if table.play else None
+        self.clock: ClockView | None = clock_of(table, now)
+        self.lobby: Lobby | None = None
+
+    def whole(self, group: Group, seen: int | None = None) -> bytes:
+        """Everything, for a client that has seen so many events."""
+        viewers, moment = group or WATCHING, self.moment
+        if self.lobby is None:
+            self.lobby = lobby_of(self.table)
+        missed = len(moment.lines(viewers, seen)) if moment and seen is not None else 0
+        return m.frame(
+            m.TableMessage(
+                seq=self.seq,
+                table=self.lobby,
+                you=group,
+                views=self._views(viewers),
+                history=moment.lines(viewers)[-HISTORY:] if moment else [],
+                missed=missed,
+                chat=chat_of(self.table),
+                clock=self.clock,
+            )
+        )
+
+    def step(self, group: Group, seat: int, action: int, by: str) -> bytes:
+        """The last action and what came of it."""
+        viewers, moment = group or WATCHING, self.moment
+        assert moment
+        return m.frame(
+            m.EventsMessage(
+                seq=self.seq,
+                by=seat,
+                action=action if seat in group else -1,
+                decided=by,
+                lines=moment.lines(viewers, moment.play.latest),
+                views=self._views(viewers),
+                clock=self.clock,
+            )
+        )
+
+    def _views(self, viewers: Iterable[int]) -> dict[str, View]:
+        moment = self.moment
+        return {str(viewer): moment.view(viewer) for viewer in viewers} if moment else {}

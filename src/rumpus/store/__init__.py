@@ -1,0 +1,16 @@
+"""Where tables live: one SQLite file, written by one thread, many changes to a commit."""
+
+from .changes import Change, add_chat, add_entry, save_table
+from .database import Kept, Store, StoreFailed
+from .folder import data_folder
+
+__all__ = [
+    "Change",
+    "Kept",
+    "Store",
+    "StoreFailed",
+    "add_chat",
+    "add_entry",
+    "data_folder",
+    "save_table",
+]

@@ -1,0 +1,51 @@
+"""The changes that can be written.
+
+Each kind is one statement that takes any number of rows as JSON: a batch of many changes is a few
+calls into SQLite, not hundreds, each of which the rest of the program would have to make room for.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rumpus.table.data import Entry, Said, TableData
+
+Row = tuple[Any, ...]
+
+
+class Change(NamedTuple):
+    """One row for one statement."""
+
+    sql: str
+    row: Row
+
+
+def _insert(table: str, columns: str) -> str:
+    names = columns.split()
+    values = ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(names)))
+    return f"insert into {table} ({', '.join(names)}) select {values} from json_each(?) where true"
+
+
+SAVE = _insert("tables", "id game status created data") + (
+    " on conflict (id) do update set status = excluded.status, data = excluded.data"
+)
+ENTRY = _insert("entries", "table_id n seat action decided command at")
+CHAT = _insert("chat", "table_id n seat name text command at")
+
+
+def save_table(data: TableData) -> Change:
+    """Keep a table as it is now."""
+    text = msgspec.json.encode(data).decode()
+    return Change(SAVE, (data.id, data.game, data.status, data.created, text))
+
+
+def add_entry(table: str, n: int, entry: Entry, at: float) -> Change:
+    """Add line n of what was done; it fails if there is one already."""
+    return Change(ENTRY, (table, n, entry.seat, entry.action, entry.by, entry.command, at))
+
+
+def add_chat(table: str, n: int, said: Said, at: float) -> Change:
+    """Add line n of the chat."""
+    return Change(CHAT, (table, n, said.seat, said.name, said.text, said.command, at))

@@ -1,0 +1,188 @@
+"""The database: one thread writes, and commits everything that waits at once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import NamedTuple
+
+import msgspec
+
+from rumpus.table.data import Entry, Said, TableData
+
+from .changes import Change, Row
+from .migrate import migrate
+
+FILE = "rumpus.sqlite3"
+MOST_AT_ONCE = 512
+BUSY_SECONDS = 10.0
+CHAT_READ = 100
+
+
+class StoreFailed(RuntimeError):
+    """Something could not be written."""
+
+
+class Kept(NamedTuple):
+    """A table as it was kept."""
+
+    data: TableData
+    entries: list[Entry]
+    chat: list[Said]
+    said: int
+
+
+@dataclass
+class Job:
+    """Changes that are written together or not at all, and who waits for them."""
+
+    changes: tuple[Change, ...]
+    done: asyncio.Future[None]
+    error: Exception | None = field(default=None)
+
+
+class Store:
+    """All tables of a room in one file."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / FILE
+        writing = self._connect()
+        migrate(writing)
+        self.path.chmod(0o600)
+        self.commits = self.written = 0
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.reading = self._connect()
+        self.reading_lock = threading.Lock()
+        self.thread = threading.Thread(target=self._write, args=(writing,), name="rumpus-store")
+        self.thread.daemon = True
+        self.thread.start()
+
+    def _connect(self) -> sqlite3.Connection:
+        database = sqlite3.connect(
+            self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
+        database.execute("pragma journal_mode = wal")
+        database.execute("pragma synchronous = full")
+        return database
+
+    # ----------------------------------------------------------------------------- writing
+    def write(self, *changes: Change) -> asyncio.Future[None]:
+        """Write changes, all or none; the future is done when they are on disk."""
+        job = Job(changes, asyncio.get_running_loop().create_future())
+        self.jobs.put(job)
+        return job.done
+
+    def _write(self, database: sqlite3.Connection) -> None:
+        going = True
+        while going:
+            batch: list[Job] = []
+            job = self.jobs.get()
+            while job is not None:
+                batch.append(job)
+                if len(batch) == MOST_AT_ONCE:
+                    break
+                try:
+                    job = self.jobs.get_nowait()
+                except Empty:
+                    break
+            going = job is not None
+            if batch:
+                self._commit(database, batch)
+                _tell(batch)
+        database.close()
+
+    def _commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
+        """Commit a batch; if that fails, every job for itself, so that one spoils no other."""
+        try:
+            self._carry_out(database, batch)
+        except Exception as error:
+            if len(batch) == 1:
+                batch[0].error = error
+                return
+            for job in batch:
+                self._commit(database, [job])
+
+    def _carry_out(self, database: sqlite3.Connection, batch: list[Job]) -> None:
+        statements: dict[str, list[Row]] = {}
+        for job in batch:
+            for change in job.changes:
+                statements.setdefault(change.sql, []).append(change.row)
+        try:
+            database.execute("begin immediate")
+            for sql, rows in statements.items():
+                database.execute(sql, (msgspec.json.encode(rows).decode(),))
+            database.execute("commit")
+        except BaseException:
+            if database.in_transaction:
+                database.execute("rollback")
+            raise
+        self.commits += 1
+        self.written += len(batch)
+
+    def close(self) -> None:
+        """Write what waits, and stop."""
+        self.jobs.put(None)
+        self.thread.join()
+        with self.reading_lock:
+            self.reading.close()
+
+    # ----------------------------------------------------------------------------- reading
+    def load(self, table: str) -> Kept | None:
+        """A table with everything that was done at it, or None."""
+        with self.reading_lock:
+            read = self.reading.execute
+            row = read("select data from tables where id = ?", (table,)).fetchone()
+            if row is None:
+                return None
+            entries = read(
+                "select seat, action, decided, command from entries where table_id = ? order by n",
+                (table,),
+            ).fetchall()
+            said = read(
+                "select coalesce(max(n) + 1, 0) from chat where table_id = ?", (table,)
+            ).fetchone()[0]
+            chat = read(
+                "select seat, name, text, command from chat where table_id = ? and n >= ?"
+                " order by n",
+                (table, said - CHAT_READ),
+            ).fetchall()
+        return Kept(
+            msgspec.json.decode(row[0], type=TableData),
+            [Entry(*entry) for entry in entries],
+            [Said(*line) for line in chat],
+            said,
+        )
+
+    def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
+        """Every table's id, game, status and time of creation, the newest first."""
+        which = "where status <> 'over' " if unfinished else ""
+        with self.reading_lock:
+            return self.reading.execute(
+                f"select id, game, status, created from tables {which}order by created desc"
+            ).fetchall()
+
+
+def _tell(batch: list[Job]) -> None:
+    """Wake everybody who waits, with one call for each event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+    for job in batch:
+        loops.setdefault(job.done.get_loop(), []).append(job)
+    for loop, jobs in loops.items():
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            loop.call_soon_threadsafe(_resolve, jobs)
+
+
+def _resolve(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.done.done():
+            continue
+        if job.error is None:
+            job.done.set_result(None)
+        else:
+            job.done.set_exception(StoreFailed(f"It could not be written: {job.error}"))

@@ -1,0 +1,48 @@
+"""Migrations: numbered .sql files, each carried out once and whole."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from importlib.resources import files
+
+NAME = re.compile(r"(\d{4})_\w+\.sql")
+
+
+class TooNew(RuntimeError):
+    """The data was written by a newer Rumpus."""
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Every migration's number and text, in order."""
+    found = []
+    for file in files(__package__).joinpath("migrations").iterdir():
+        if match := NAME.fullmatch(file.name):
+            found.append((int(match[1]), file.read_text(encoding="utf-8")))
+    return sorted(found)
+
+
+def version_of(database: sqlite3.Connection) -> int:
+    """The number of the last migration that was carried out."""
+    return int(database.execute("pragma user_version").fetchone()[0])
+
+
+def migrate(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> int:
+    """Bring a database up to date; returns how many migrations that took."""
+    steps = migrations() if steps is None else steps
+    done, newest = version_of(database), max((number for number, _ in steps), default=0)
+    if done > newest:
+        raise TooNew(
+            f"The data was written by a newer Rumpus (form {done}; this one knows {newest})."
+        )
+    count = 0
+    for number, text in steps:
+        if number > done:
+            script = f"begin immediate;\n{text}\npragma user_version = {number};\ncommit;"
+            try:
+                database.executescript(script)
+            except sqlite3.Error:
+                database.rollback()
+                raise
+            count += 1
+    return count

@@ -1,0 +1,46 @@
+"""What is kept of a table: enough to set it up again exactly as it was."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .seat import Seat
+from .settings import Settings
+
+OPEN, PLAYING, OVER = "open", "playing", "over"
+
+
+class TableData(msgspec.Struct, kw_only=True):
+    """A table without its actions and its chat, which are kept line by line."""
+
+    id: str
+    game: str
+    version: int
+    players: int
+    options: dict[str, int]
+    settings: Settings
+    seats: list[Seat]
+    secret: str
+    created: float
+    status: str = OPEN
+    host: int = -1
+    paused: bool = False
+    rematch: str = ""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of what was done, in order; without an action it took the last one back."""
+
+    seat: int
+    action: int | None
+    by: str
+    command: str = ""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """One line of chat."""
+
+    seat: int
+    name: str
+    text: str
+    command: str = ""

@@ -1,0 +1,198 @@
+"""A record: one game that can be read, replayed and checked without the room it was played in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from rumpus.rulekit.backend import Backend
+
+from . import deal
+from .data import OVER, PLAYING, TableData
+from .errors import Refused
+from .play import BOT, PERSON
+from .seat import Seat
+from .settings import Settings
+from .table import Table
+from .views import Line, View, lines_for, result_of, view_of
+
+FORMAT = 1
+
+
+class RecordSeat(msgspec.Struct, frozen=True):
+    """Who had a seat."""
+
+    name: str
+    kind: str
+    level: str = ""
+
+
+class RecordResult(msgspec.Struct, frozen=True):
+    """Every seat's place and points."""
+
+    places: list[int]
+    scores: list[int]
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A game; secret, nonces, key and result are there once it is over."""
+
+    format: int
+    game: str
+    version: int
+    players: int
+    options: dict[str, int]
+    seats: list[RecordSeat]
+    created: int
+    commitment: str
+    secret: str = ""
+    nonces: dict[str, str] = {}
+    key: str = ""
+    actions: list[tuple[int, int, str]] = []
+    result: RecordResult | None = None
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One step of a replay: what was done, what happened, and the table afterwards."""
+
+    seat: int
+    action: int
+    words: str
+    lines: list[Line]
+    view: View
+
+
+class BadRecord(Refused):
+    """A record that cannot be read or replayed."""
+
+
+def record_of(table: Table, *, with_actions: bool = False) -> Record:
+    """A table's record. Before the end it tells what was done only to whoever runs the room."""
+    data, result = table.data, result_of(table)
+    acts = table.play.acts if table.play and (result or with_actions) else []
+    notation = table.game.words.notation
+    return Record(
+        format=FORMAT,
+        game=data.game,
+        version=data.version,
+        players=data.players,
+        options=data.options,
+        seats=[RecordSeat(s.name, s.kind, s.level) for s in data.seats],
+        created=int(data.created),
+        commitment=table.commitment(),
+        secret=result.secret if result else "",
+        nonces=result.nonces if result else {},
+        key=result.key if result else "",
+        actions=[(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts],
+        result=RecordResult(result.places, result.scores) if result else None,
+    )
+
+
+def read_record(text: bytes | str) -> Record:
+    """A record out of its JSON, or a sentence on what is wrong with it."""
+    try:
+        record = msgspec.json.decode(text, type=Record)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"This is no record of a game: {error}.") from None
+    if record.format != FORMAT:
+        raise BadRecord(f"The record has format {record.format}; this Rumpus reads {FORMAT}.")
+    return record
+
+
+# --------------------------------------------------------------------------------- replaying
+def table_of(record: Record, backend: Backend) -> Table:
+    """The table of a record as it was just after the deal."""
+    game = backend.game
+    if (record.game, record.version) != (game.name, game.version):
+        raise BadRecord(
+            f"The record is of {record.game} by version {record.version} of its rules; "
+            f"this Rumpus has version {game.version} of {game.name}."
+        )
+    if not record.secret:
+        raise BadRecord("The game was not over, so its record does not say how it was dealt.")
+    game.check_players(record.players)
+    if len(record.seats) != record.players:
+        raise BadRecord(f"The record names {len(record.seats)} of {record.players} seats.")
+    nonces = _nonces(record)
+    seats = [
+        Seat(s.kind, s.name, "", s.level, "", nonces[n].hex() if n in nonces else "")
+        for n, s in enumerate(record.seats)
+    ]
+    _bytes(record.secret, "secret")
+    data = TableData(
+        id="", game=game.name, version=game.version, players=record.players,
+        options=game.settings(record.players, record.options), settings=Settings(timer=False),
+        seats=seats, secret=record.secret, created=record.created, status=PLAYING,
+    )  # fmt: skip
+    return Table(backend, data, 0.0)
+
+
+def steps_of(record: Record, backend: Backend, viewer: int = -1) -> Iterator[Step]:
+    """The deal and then every action, as a viewer saw them."""
+    table = table_of(record, backend)
+    yield Step(-1, -1, "", lines_for(table, (viewer,)), view_of(table, viewer))
+    for seat, action, _ in record.actions:
+        if not 0 <= seat < record.players:
+            raise BadRecord(f"There is no seat {seat + 1} at a table of {record.players}.")
+        by = BOT if table.seats[seat].kind == BOT else PERSON
+        table.act(seat, action, 0.0, by)
+        words = table.game.words.say_action(action, seat, table.names)
+        lines = lines_for(table, (viewer,), table.game_on().latest)
+        yield Step(seat, action, words, lines, view_of(table, viewer))
+
+
+def _bytes(text: str, what: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise BadRecord(f"The {what} is not written in hexadecimal digits.") from None
+
+
+def _nonces(record: Record) -> dict[int, bytes]:
+    seats = {str(seat): seat for seat in range(record.players)}
+    if any(seat not in seats or len(text) > 2 * deal.NONCE_MOST
+           for seat, text in record.nonces.items()):  # fmt: skip
+        raise BadRecord("The nonces do not fit the seats.")
+    return {seats[seat]: _bytes(text, "nonce") for seat, text in record.nonces.items()}
+
+
+# --------------------------------------------------------------------------------- verifying
+def disagreements(record: Record, backend: Backend) -> list[str]:
+    """Everything in a record that does not fit: one sentence each, none if all is well."""
+    if not record.secret:
+        return ["The game was not over, so nothing can be verified yet."]
+    secret, found = _bytes(record.secret, "secret"), []
+    if deal.commitment_to(secret) != record.commitment:
+        found.append("The secret is not the one whose hash was published before the deal.")
+    if deal.key_of(secret, _nonces(record)).hex() != record.key:
+        found.append("The key is not made of the secret and the nonces.")
+    return found + _played_wrongly(record, backend)
+
+
+def _played_wrongly(record: Record, backend: Backend) -> list[str]:
+    try:
+        table = table_of(record, backend)
+    except ValueError as sentence:
+        return [str(sentence)]
+    found: list[str] = []
+    words = table.game.words
+    for number, (seat, action, notation) in enumerate(record.actions):
+        try:
+            table.act(seat, action, 0.0)
+        except ValueError as sentence:
+            return [*found, f"Action {number + 1} does not fit the deal: {sentence}"]
+        said = words.notation(action, seat, record.players)
+        if said != notation:
+            found.append(f"Action {number + 1} is {said!r}, not {notation!r}.")
+    play, result = table.game_on(), record.result
+    if table.data.status != OVER:
+        return [*found, "The actions do not end the game."]
+    scores, places = backend.scores(play.state), backend.places(play.state)
+    if result is None:
+        found.append("The record has no result.")
+    elif result.places != places:
+        found.append(f"The places are {places}, not {result.places}.")
+    elif result.scores != scores:
+        found.append(f"The points are {scores}, not {result.scores}.")
+    return found

@@ -1,0 +1,49 @@
+"""How a table is run, beside the game's own options."""
+
+from __future__ import annotations
+
+from random import Random
+
+import msgspec
+
+from rumpus.rulekit.errors import one_of
+from rumpus.rulekit.game import Game
+from rumpus.rulekit.options import Option
+
+from .errors import Refused
+
+PACES = {"instant": (0.0, 0.0), "quick": (0.3, 0.6), "normal": (0.9, 1.7), "slow": (2.0, 3.5)}
+"""How many seconds a bot takes for a decision, at least and at most."""
+ABSENCE_MOST = 24 * 3600
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bots' pace, after how many seconds a bot stands in (0: never), and whether time runs."""
+
+    pace: str = "normal"
+    absence: int = 60
+    timer: bool = True
+
+
+def checked(settings: Settings) -> Settings:
+    """The settings, or a sentence on what they can be."""
+    if settings.pace not in PACES:
+        raise Refused(f"The pace can be {one_of(PACES)}.")
+    if not 0 <= settings.absence <= ABSENCE_MOST:
+        raise Refused(f"The absence can be 0 to {ABSENCE_MOST} seconds.")
+    return settings
+
+
+def thinking_time(pace: str, rng: Random) -> float:
+    """How long a bot seems to think."""
+    return rng.uniform(*PACES[pace])
+
+
+def timer_option(game: Game) -> Option | None:
+    """The option that limits the time for a decision, if the game has one."""
+    return next((o for o in game.options if o.scope == "table" and o.unit == "seconds"), None)
+
+
+def starter_option(game: Game) -> Option | None:
+    """The option that says which seat starts, if the game has one."""
+    return next((o for o in game.options if o.unit == "seat"), None)

@@ -1,0 +1,362 @@
+"""A table: the people and bots around one game."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterable
+from typing import Any
+
+from rumpus.players import Hint, bot_name, hint, level_of
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.log import Event
+
+from . import deal, play, seat
+from .clock import Clock
+from .data import OPEN, OVER, PLAYING, Entry, Said, TableData
+from .errors import NotNow, NotThere, NotYours, Refused
+from .play import Act, Play
+from .seat import BOT, PERSON, Presence, Seat
+from .settings import timer_option
+from .text import clean_avatar, clean_chat, clean_name, distinct
+
+CHAT_KEPT = 100
+ANSWERS_KEPT = 256
+STAND_IN = "quick"
+
+
+class Table:
+    """One table. Every change goes through a method that refuses with a sentence or does it."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        data: TableData,
+        now: float,
+        entries: Iterable[Entry] = (),
+        chat: Iterable[Said] = (),
+    ) -> None:
+        self.backend, self.game, self.data = backend, backend.game, data
+        self.presence = [Presence(away_since=now) for _ in data.seats]
+        self.watching = 0
+        self.play: Play | None = None
+        self.clock = Clock(self._limit())
+        self.entries = 0
+        self.phrases: dict[tuple[object, ...], Any] = {}
+        self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
+        self.said = 0
+        self.answers: OrderedDict[tuple[int, str], str | None] = OrderedDict()
+        if data.status != OPEN:
+            self._set_up(entries, now)
+        for line in chat:
+            self._keep_chat(line)
+
+    def _set_up(self, entries: Iterable[Entry], now: float) -> None:
+        """Replay what was done."""
+        acts: list[Act] = []
+        for entry in entries:
+            self.entries += 1
+            if entry.action is None:
+                acts.pop()
+            else:
+                acts.append(Act(entry.seat, entry.action, entry.by))
+            self.remember(entry.seat, entry.command, None)
+        self.play = Play(self.backend, self.players, self.data.options, self.key(), acts)
+        if self.play.is_over():
+            self.data.status = OVER
+        self._set_clock(now)
+
+    # ----------------------------------------------------------------------------- facts
+    @property
+    def id(self) -> str:
+        """What the table is found by."""
+        return self.data.id
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.data.players
+
+    @property
+    def seats(self) -> list[Seat]:
+        """Who has which seat."""
+        return self.data.seats
+
+    @property
+    def names(self) -> list[str]:
+        """What everybody is called."""
+        return [s.name or f"Seat {number + 1}" for number, s in enumerate(self.seats)]
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a game is going on."""
+        return self.data.status == PLAYING
+
+    def game_on(self) -> Play:
+        """The game, if it was dealt."""
+        if self.play is None:
+            raise NotNow("The game has not started yet.")
+        return self.play
+
+    def commitment(self) -> str:
+        """What was published of the secret."""
+        return deal.commitment_to(bytes.fromhex(self.data.secret))
+
+    def nonces(self) -> dict[int, bytes]:
+        """What the people added to the deal."""
+        return {n: bytes.fromhex(s.nonce) for n, s in enumerate(self.seats) if s.nonce}
+
+    def key(self) -> bytes:
+        """The key of the deal."""
+        return deal.key_of(bytes.fromhex(self.data.secret), self.nonces())
+
+    def seats_of(self, tokens: Iterable[str]) -> tuple[int, ...]:
+        """The seats that some tokens open."""
+        hashes = {seat.hash_of(token) for token in tokens}
+        return tuple(n for n, s in enumerate(self.seats) if s.token and s.token in hashes)
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < self.players:
+            raise NotThere(f"There is no seat {number + 1} at a table of {self.players}.")
+        return self.seats[number]
+
+    # ----------------------------------------------------------------------------- commands
+    def remember(self, who: int, command: str, answer: str | None) -> None:
+        """Keep the answer to a command: None if it was carried out, else why it was refused."""
+        if command:
+            self.answers[who, command] = answer
+            if len(self.answers) > ANSWERS_KEPT:
+                self.answers.popitem(last=False)
+
+    # ----------------------------------------------------------------------------- seats
+    def sit(self, wanted: int | None, name: str, avatar: str, token: str, nonce: str = "") -> int:
+        """Seat a person in an open seat, the first one or the wanted one."""
+        if self.data.status != OPEN:
+            raise NotNow("The game has started; you can watch.")
+        free = [n for n, s in enumerate(self.seats) if s.kind == seat.OPEN]
+        if not free:
+            raise NotNow("All seats are taken; you can watch.")
+        number = free[0] if wanted is None else wanted
+        if self._seat(number).kind != seat.OPEN:
+            raise NotNow(f"Seat {number + 1} is taken.")
+        name = distinct(clean_name(name), [s.name for s in self.seats])
+        self.seats[number] = Seat(
+            PERSON, name, clean_avatar(avatar), "", seat.hash_of(token),
+            deal.read_nonce(nonce).hex(),
+        )  # fmt: skip
+        if self.data.host < 0:
+            self.data.host = number
+        return number
+
+    def fill(self, number: int, kind: str, level: str = STAND_IN) -> None:
+        """Put a bot into a seat, or open it."""
+        if self.data.status != OPEN:
+            raise NotNow("The seats cannot be changed once the game has started.")
+        if self._seat(number).kind == PERSON:
+            raise NotYours(f"{self.seats[number].name} sits there.")
+        if kind == BOT:
+            self.seats[number] = self._bot(number, level)
+        elif kind == seat.OPEN:
+            self.seats[number] = Seat()
+        else:
+            raise Refused("A seat can be made a bot's or open.")
+
+    def _bot(self, number: int, level: str) -> Seat:
+        taken = [s.name for n, s in enumerate(self.seats) if n != number]
+        name = bot_name(taken, number)
+        return Seat(BOT, name, seat.BOT_AVATAR, level_of(level).level)
+
+    def is_full(self) -> bool:
+        """Whether no seat is open."""
+        return all(s.kind != seat.OPEN for s in self.seats)
+
+    def check_host(self, held: Iterable[int]) -> None:
+        """Refuse whoever is not the host, unless the host is away."""
+        host, held = self.data.host, tuple(held)
+        if not held:
+            raise NotYours("Only those who sit at the table can do that.")
+        if host not in held and host >= 0 and self.presence[host].connections:
+            raise NotYours(f"Only {self.seats[host].name}, who made the table, can do that.")
+
+    def leave(self, number: int, now: float) -> None:
+        """Give a person's seat up: to anybody before the start, to a bot after it."""
+        left = self._seat(number)
+        if left.kind != PERSON:
+            raise NotNow("Nobody sits there.")
+        if self.data.status == OPEN:
+            self.seats[number] = Seat()
+        else:
+            name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
+            self.seats[number] = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN, "", left.nonce)
+        self.presence[number] = Presence(away_since=now)
+        if self.data.host == number:
+            persons = (n for n, s in enumerate(self.seats) if s.kind == PERSON)
+            self.data.host = next(persons, -1)
+        self._set_clock(now)
+
+    # ----------------------------------------------------------------------------- presence
+    def arrive(self, number: int, now: float) -> bool:
+        """Somebody connects for a seat; whether that changes what others see."""
+        here = self.presence[number]
+        here.connections += 1
+        came_back = here.connections == 1
+        here.stand_in = False
+        self._set_clock(now)
+        return came_back
+
+    def depart(self, number: int, now: float) -> bool:
+        """A connection for a seat ends; whether that changes what others see."""
+        here = self.presence[number]
+        here.connections = max(0, here.connections - 1)
+        here.away_since = now
+        self._set_clock(now)
+        return here.connections == 0
+
+    def watch(self, change: int, now: float) -> None:
+        """So many more people watch."""
+        self.watching += change
+        self._set_clock(now)
+
+    def is_awake(self) -> bool:
+        """Whether the game goes on: a table that nobody is at waits."""
+        if not self.is_playing or self.data.paused:
+            return False
+        persons = [n for n, s in enumerate(self.seats) if s.kind == PERSON]
+        if persons:
+            return any(self.presence[n].connections for n in persons)
+        return self.watching > 0
+
+    def plays_itself(self, number: int) -> bool:
+        """Whether a bot decides for a seat now."""
+        return self.seats[number].kind == BOT or self.presence[number].stand_in
+
+    def bots_asked(self) -> list[int]:
+        """The seats that a bot should decide for now."""
+        if self.play is None or not self.is_awake():
+            return []
+        return [n for n in self.play.asked() if self.plays_itself(n)]
+
+    def level_at(self, number: int) -> str:
+        """How well the bot in a seat plays."""
+        return self.seats[number].level or STAND_IN
+
+    def let_bots_stand_in(self, now: float) -> list[int]:
+        """Let a bot play for everyone who has been away too long; returns for whom."""
+        new = [n for n, at in self._absences() if at <= now]
+        for number in new:
+            self.presence[number].stand_in = True
+        if new:
+            self._set_clock(now)
+        return new
+
+    def _absences(self) -> list[tuple[int, float]]:
+        patience = self.data.settings.absence
+        if not patience or not self.is_awake():
+            return []
+        return [
+            (n, here.away_since + patience)
+            for n, here in enumerate(self.presence)
+            if self.seats[n].kind == PERSON and not here.connections and not here.stand_in
+        ]
+
+    # ----------------------------------------------------------------------------- the game
+    def start(self, now: float) -> None:
+        """Put bots into the open seats and deal."""
+        if self.data.status != OPEN:
+            raise NotNow("The game has started already.")
+        for number, there in enumerate(self.seats):
+            if there.kind == seat.OPEN:
+                self.seats[number] = self._bot(number, STAND_IN)
+        self.data.status = PLAYING
+        self.play = Play(self.backend, self.players, self.data.options, self.key())
+        self._set_clock(now)
+
+    def act(self, number: int, action: int, now: float, by: str = play.PERSON) -> list[Event]:
+        """Carry out an action at its turn in the queue; returns what is told of it."""
+        game = self.game_on()
+        self._seat(number)
+        if self.data.paused and self.is_playing:
+            raise NotNow("The game is paused.")
+        told = game.act(Act(number, action, by))
+        self.entries += 1
+        if game.is_over():
+            self.data.status = OVER
+        self._set_clock(now, acted=number)
+        return told
+
+    def time_out(self, number: int, now: float) -> tuple[int, list[Event]]:
+        """Decide for a seat whose time is up; returns the action and what is told of it."""
+        action = self.game_on().timeout_of(number)
+        return action, self.act(number, action, now, play.CLOCK)
+
+    def may_undo(self, number: int) -> bool:
+        """Whether a seat can take its last action back."""
+        return self.play is not None and not self.data.paused and self.play.may_undo(number)
+
+    def undo(self, number: int, now: float) -> None:
+        """Take a seat's last action back."""
+        self._seat(number)
+        if self.data.paused:
+            raise NotNow("The game is paused.")
+        self.game_on().undo(number)
+        self.entries += 1
+        self._set_clock(now, acted=number)
+
+    def hint(self, number: int) -> Hint:
+        """What looks best to a seat."""
+        self._seat(number)
+        game = self.game_on()
+        if number not in game.asked() and number not in self.backend.may(game.state):
+            raise NotNow("There is nothing to decide for you now.")
+        return hint(self.backend, game.known_to(number), number, self.names)
+
+    def say(self, number: int, text: str, command: str = "") -> Said:
+        """Say something to everybody at the table."""
+        line = Said(number, self._seat(number).name, clean_chat(text), command)
+        self._keep_chat(line)
+        return line
+
+    def _keep_chat(self, line: Said) -> None:
+        self.chat.append(line)
+        self.said += 1
+        self.remember(line.seat, line.command, None)
+
+    # ----------------------------------------------------------------------------- time
+    def pause(self, now: float) -> None:
+        """Stop the clock and the bots."""
+        if not self.is_playing:
+            raise NotNow("There is no game to pause.")
+        if self.data.paused:
+            raise NotNow("The game is paused already.")
+        self.data.paused = True
+        self._set_clock(now)
+
+    def resume(self, now: float) -> None:
+        """Go on."""
+        if not self.data.paused:
+            raise NotNow("The game is not paused.")
+        self.data.paused = False
+        self._set_clock(now)
+
+    def _limit(self) -> float:
+        option = timer_option(self.game)
+        if option is None or not self.data.settings.timer:
+            return 0.0
+        return float(self.data.options.get(option.key, 0))
+
+    def _set_clock(self, now: float, *, acted: int | None = None) -> None:
+        if self.play is None:
+            return
+        asked = self.play.asked() if self.is_playing else ()
+        waited_for = [n for n in asked if not self.plays_itself(n)]
+        if self.is_awake():
+            self.clock.go_on(now)
+        else:
+            self.clock.stop(now)
+        self.clock.wait_for(waited_for, now, acted=acted)
+
+    def due(self) -> float | None:
+        """When time will do something at this table: a decision runs out, or a bot stands in."""
+        times = [at for _, at in self._absences()]
+        if (end := self.clock.due()) is not None:
+            times.append(end)
+        return min(times, default=None)
