@@ -1,0 +1,31 @@
+/** The games that have drawings of their own. A game that is not here is played on the plain table. */
+import type { ComingGame, GameModule, Listing } from './types';
+import MantisArt from './mantis/Art.svelte';
+import RuckusArt from './coming/RuckusArt.svelte';
+import TuckItArt from './coming/TuckItArt.svelte';
+import StakBotsArt from './coming/StakBotsArt.svelte';
+
+const LISTINGS: Record<string, Listing> = {
+  mantis: {
+    art: MantisArt,
+    hue: '#157f8f',
+    hueDeep: '#0b4a58',
+    idea: 'Score your own colours or steal theirs. Three guesses, one truth.',
+    load: async () => (await import('./mantis')).default,
+    tutor: () => import('./mantis/Tutorial.svelte'),
+  },
+};
+
+export const COMING: readonly ComingGame[] = [
+  { name: 'ruckus', title: 'Ruckus', idea: 'No turns, all grabs. Steal the pile before it is stolen back.', players: '2–5', minutes: 15, extra: 'real time', art: RuckusArt, hue: '#b8306f', hueDeep: '#701943' },
+  { name: 'tuckit', title: 'Tuck It', idea: 'Beat the pile or tuck it in. First to clear three stacks wins.', players: '2–6', minutes: 20, art: TuckItArt, hue: '#3a3f9c', hueDeep: '#22255f' },
+  { name: 'stakbots', title: 'Stak Bots', idea: 'Stack your bots, topple theirs. The top one does the fighting.', players: '2–6', minutes: 15, art: StakBotsArt, hue: '#b9551c', hueDeep: '#73310c' },
+];
+
+export function listingOf(name: string): Listing | null {
+  return LISTINGS[name] ?? null;
+}
+
+export async function loadGame(name: string): Promise<GameModule> {
+  return (await listingOf(name)?.load()) ?? (await import('./generic')).default;
+}

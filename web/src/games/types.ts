@@ -1,0 +1,90 @@
+/** What a game brings to the page beside the rules, which it does not know. */
+import type { Component } from 'svelte';
+import type { Choice, Clock, GameInfo, HintMessage, Line, Lobby, Seat, View } from '../lib/protocol';
+import type { Scene } from '../lib/scene.svelte';
+import type { Stage } from '../lib/stage';
+
+export interface TableProps {
+  scene: Scene;
+  info: GameInfo;
+  lobby: Lobby;
+  /** Whose eyes we look through; -1 watches. */
+  seat: Seat;
+  /** What can be chosen now; empty while cards fly. */
+  choices: Choice[];
+  /** An action that was sent and not answered yet. */
+  pending: number | null;
+  refused: { action: number | null; reason: string } | null;
+  hint: HintMessage | null;
+  clock: Clock | null;
+  choose: (choice: Choice) => void;
+  openLog: () => void;
+}
+
+/** One thing to show, made of one or more lines. */
+export interface Beat {
+  kind: string;
+  lines: Line[];
+}
+
+/** How a game's lines are brought to the stage. */
+export interface Script<B extends Beat = Beat> {
+  plan: (lines: Line[], view: View) => B[];
+  /** What the table looks like after a beat. */
+  patch: (view: View, beat: B) => View;
+  perform: (beat: B, scene: Scene, stage: Stage) => Promise<void>;
+  /** Without motion: what lights up, and for how long it is shown. */
+  still: (beat: B, scene: Scene) => number;
+  /** The table before the deal, if these lines are nothing but a deal. */
+  blank: (lines: Line[], view: View) => View | null;
+}
+
+export interface Story {
+  title: string;
+  words: string;
+}
+
+export interface GameModule {
+  Table: Component<TableProps>;
+  /** Drawings that the table uses by name, put into the page once. */
+  Sprite?: Component;
+  CheatSheet?: Component;
+  script?: Script;
+  /** Lines that tell how an action came out: they lead the short log. */
+  isHeadline: (line: Line) => boolean;
+  /** Whose face stands before a line. */
+  actor: (line: Line) => Seat;
+  /** A few words for the top bar, such as the goal. */
+  goal?: (view: View) => string;
+  /** How it stands, for the list of unfinished games. */
+  standing?: (view: View, lobby: Lobby, seat: Seat) => string;
+  /** What happened, told from the lines when the game is over. */
+  story?: (lines: Line[], lobby: Lobby) => Story[];
+}
+
+export interface Tutor {
+  default: Component<{ onend: () => void }>;
+}
+
+/** What the first page needs to know of a game before its code is loaded. */
+export interface Listing {
+  art: Component;
+  hue: string;
+  hueDeep: string;
+  idea?: string;
+  load: () => Promise<GameModule>;
+  tutor?: () => Promise<Tutor>;
+}
+
+/** A game that is drawn but cannot be played yet. */
+export interface ComingGame {
+  name: string;
+  title: string;
+  idea: string;
+  players: string;
+  minutes: number;
+  extra?: string;
+  art: Component;
+  hue: string;
+  hueDeep: string;
+}

@@ -1,0 +1,49 @@
+/** The room's HTTP calls. What goes wrong is a sentence. */
+import type { Catalogue, GameRecord, Lobby, NewTable, Replayed, Seated, SeatToken } from './protocol';
+
+export class Trouble extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  } catch {
+    throw new Trouble('The room does not answer. Is it still open?', 0);
+  }
+  let data: unknown;
+  try {
+    data = await answer.json();
+  } catch {
+    throw new Trouble('The room gave an answer that makes no sense.', answer.status);
+  }
+  if (!answer.ok) {
+    const sentence = (data as { error?: unknown }).error;
+    throw new Trouble(typeof sentence === 'string' ? sentence : `The room refused (${answer.status}).`, answer.status);
+  }
+  return data as T;
+}
+
+let catalogue: Promise<Catalogue> | null = null;
+
+export function getGames(): Promise<Catalogue> {
+  catalogue ??= call<Catalogue>('/api/games').catch((error: unknown) => {
+    catalogue = null;
+    throw error;
+  });
+  return catalogue;
+}
+
+const tablePath = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
+
+export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables', wish);
+export const getTable = (id: string): Promise<Lobby> => call<{ table: Lobby }>(tablePath(id)).then((answer) => answer.table);
+export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; nonce?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who);
+export const getRecord = (id: string): Promise<GameRecord> => call(`${tablePath(id)}/record`);
+export const replay = (record: GameRecord): Promise<Replayed> => call('/api/replay', { record, viewer: -1 });

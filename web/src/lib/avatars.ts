@@ -1,0 +1,12 @@
+/** The faces at the table. Each is a drawing in AvatarSprite.svelte. */
+export const AVATARS = ['cat', 'owl', 'fox', 'bear', 'frog', 'rabbit', 'penguin', 'octopus', 'tiger'] as const;
+const BOTS = ['bot', 'bot2', 'bot3', 'bot4', 'bot5'] as const;
+
+/** A face for anybody: the one asked for, a robot for a bot, or always the same one for the same name. */
+export function faceOf(avatar: string, name = '', seat = 0): string {
+  if ((AVATARS as readonly string[]).includes(avatar)) return avatar;
+  if (avatar === 'robot' || avatar === 'bot') return BOTS[Math.max(0, seat) % BOTS.length] ?? 'bot';
+  let sum = 7;
+  for (const letter of avatar + name) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
+  return AVATARS[sum % AVATARS.length] ?? 'cat';
+}

@@ -1,0 +1,74 @@
+/** The tables this device sits at: their tokens, and enough to show them on the first page. */
+import type { SeatToken } from './protocol';
+
+export interface Remembered {
+  table: string;
+  game: string;
+  title: string;
+  seats: SeatToken[];
+  /** The commitment as it was first seen: the fair-deal check holds the end against it. */
+  commitment: string;
+  /** The numbers this device put into the shuffle, by seat. */
+  nonces: Record<string, string>;
+  when: number;
+  over: boolean;
+  yourTurn: boolean;
+  standing: string;
+  others: { name: string; avatar: string; seat: number }[];
+}
+
+const KEY = 'rumpus.tables';
+const MOST = 24;
+
+export interface Shelf {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+function shelf(): Shelf | null {
+  try {
+    return typeof localStorage === 'undefined' ? null : localStorage;
+  } catch {
+    return null;
+  }
+}
+
+export function allTables(from: Shelf | null = shelf()): Remembered[] {
+  try {
+    const kept: unknown = JSON.parse(from?.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? (kept as Remembered[]).filter((x) => typeof x?.table === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function recall(table: string, from: Shelf | null = shelf()): Remembered | undefined {
+  return allTables(from).find((kept) => kept.table === table);
+}
+
+/** Remember a table, or more about it; the newest come first. */
+export function remember(table: string, more: Partial<Remembered>, to: Shelf | null = shelf()): void {
+  const before = recall(table, to);
+  const blank: Remembered = { table, game: '', title: '', seats: [], commitment: '', nonces: {}, when: 0, over: false, yourTurn: false, standing: '', others: [] };
+  const now: Remembered = { ...(before ?? blank), ...more, table, when: more.when ?? Date.now() };
+  if (before?.commitment) now.commitment = before.commitment;
+  const rest = allTables(to).filter((kept) => kept.table !== table);
+  try {
+    to?.setItem(KEY, JSON.stringify([now, ...rest].slice(0, MOST)));
+  } catch {
+    // a full shelf must not stop the game
+  }
+}
+
+export function forget(table: string, from: Shelf | null = shelf()): void {
+  try {
+    from?.setItem(KEY, JSON.stringify(allTables(from).filter((kept) => kept.table !== table)));
+  } catch {
+    // nothing to do
+  }
+}
+
+/** A number of our own for the shuffle. */
+export function newNonce(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (x) => x.toString(16).padStart(2, '0')).join('');
+}

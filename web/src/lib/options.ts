@@ -1,0 +1,58 @@
+/** Options of a game: what is chosen, what can be chosen now, and how a value is said. */
+import type { GameInfo, Lobby, Option } from './protocol';
+
+export type Chosen = Record<string, number>;
+
+export function defaultOf(option: Option, players: number): number {
+  return option.defaults[String(players)] ?? option.default;
+}
+
+/** The book's values for so many players. */
+export function defaults(info: GameInfo, players: number): Chosen {
+  return Object.fromEntries(info.options.map((option) => [option.key, defaultOf(option, players)]));
+}
+
+/** Whether an option means anything with what else is chosen. */
+export function applies(option: Option, chosen: Chosen): boolean {
+  return Object.entries(option.when).every(([key, values]) => values.includes(chosen[key] ?? NaN));
+}
+
+/** The values by name that can be picked; seats that the table does not have are left out. */
+export function picks(option: Option, players: number): { value: number; title: string }[] {
+  return Object.entries(option.values)
+    .filter(([, value]) => option.unit !== 'seat' || value < players)
+    .map(([word, value]) => ({ value, title: titled(word) }));
+}
+
+export function titled(word: string): string {
+  const plain = word.replace(/-/g, ' ');
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
+}
+
+export function isSwitch(option: Option): boolean {
+  const words = Object.keys(option.values);
+  return words.length === 2 && words.includes('on') && words.includes('off');
+}
+
+export function valueWords(option: Option, value: number): string {
+  const word = Object.entries(option.values).find(([, other]) => other === value)?.[0];
+  if (word) return titled(word).toLowerCase();
+  return option.unit ? `${value} ${option.unit}` : String(value);
+}
+
+/** What has to be sent: only what differs from the book, and only where it applies. */
+export function changed(info: GameInfo, players: number, chosen: Chosen): Chosen {
+  return Object.fromEntries(
+    info.options
+      .filter((option) => applies(option, chosen))
+      .map((option) => [option.key, chosen[option.key] ?? defaultOf(option, players)] as const)
+      .filter(([key, value]) => value !== defaultOf(info.options.find((option) => option.key === key)!, players)),
+  );
+}
+
+/** What is special at a table, in words. */
+export function optionLines(info: GameInfo, lobby: Pick<Lobby, 'options' | 'players'>): string[] {
+  return info.options
+    .filter((option) => option.key in lobby.options && lobby.options[option.key] !== defaultOf(option, lobby.players))
+    .map((option) => `${option.title.toLowerCase()}: ${valueWords(option, lobby.options[option.key] ?? 0)}`);
+}

@@ -1,0 +1,278 @@
+/** The messages between this page and a room, as docs/protocol.md writes them down. */
+
+export type Seat = number;
+export const NOBODY: Seat = -1;
+
+// ------------------------------------------------------------------------------ games
+export interface Option {
+  key: string;
+  title: string;
+  help: string;
+  type: 'number' | 'switch' | 'choice';
+  low: number;
+  high: number;
+  unit: string;
+  values: Record<string, number>;
+  default: number;
+  defaults: Record<string, number>;
+  when: Record<string, number[]>;
+  scope: string;
+}
+
+export interface GameWords {
+  faces: string[];
+  letters: string[];
+  zones: string[];
+  facts: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  idea: string;
+  minutes: number;
+  version: number;
+  players: { least: number; most: number; common: number };
+  options: Option[];
+  words: GameWords;
+  guide: string;
+}
+
+export interface Level {
+  level: string;
+  title: string;
+  help: string;
+}
+
+export interface Catalogue {
+  games: GameInfo[];
+  levels: Level[];
+}
+
+// ------------------------------------------------------------------------------ tables
+export type SeatWish =
+  | { kind: 'you' }
+  | { kind: 'open' }
+  | { kind: 'bot'; level: string }
+  | { kind: 'here'; name: string; avatar?: string; nonce?: string };
+
+export interface Settings {
+  pace: string;
+  absence: number;
+  timer: boolean;
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options?: Record<string, number>;
+  name: string;
+  avatar: string;
+  seats?: SeatWish[];
+  settings?: Partial<Settings>;
+  nonce?: string;
+}
+
+export interface SeatToken {
+  seat: Seat;
+  token: string;
+}
+
+export interface Seated extends SeatToken {
+  table: string;
+  link: string;
+  here?: SeatToken[];
+}
+
+export interface Chair {
+  seat: Seat;
+  kind: 'person' | 'bot' | 'open';
+  name: string;
+  avatar: string;
+  level: string;
+  present: boolean;
+  stand_in: boolean;
+}
+
+export interface Result {
+  places: number[];
+  scores: number[];
+  key: string;
+  secret: string;
+  nonces: Record<string, string>;
+}
+
+export interface Lobby {
+  id: string;
+  game: string;
+  players: number;
+  options: Record<string, number>;
+  status: 'open' | 'playing' | 'over';
+  host: Seat;
+  commitment: string;
+  created: number;
+  watching: number;
+  paused: boolean;
+  settings: Settings;
+  seats: Chair[];
+  result: Result | null;
+  rematch: string;
+}
+
+// ------------------------------------------------------------------------------ what is on the table
+/** face, cards, marks */
+export type Group = [number, number, number];
+
+export interface Zone {
+  zone: number;
+  owner: Seat;
+  size: number;
+  groups: Group[];
+}
+
+export interface Choice {
+  action: number;
+  notation: string;
+  words: string;
+  zone: number;
+  owner: Seat;
+}
+
+export interface View {
+  viewer: Seat;
+  facts: Record<string, number>;
+  zones: Zone[];
+  asks: Seat[];
+  over: boolean;
+  can_undo: boolean;
+  choices: Choice[];
+}
+
+export interface Line {
+  n: number;
+  kind: number;
+  event: string;
+  numbers: Record<string, number>;
+  words: string;
+  /** The seats of this device that may know; none if everybody may. */
+  only?: Seat[];
+}
+
+export interface Clock {
+  turn: number;
+  of: number;
+  paused: boolean;
+}
+
+// ------------------------------------------------------------------------------ the socket
+export type Command =
+  | { type: 'act'; seat: Seat; action: number }
+  | { type: 'start' }
+  | { type: 'seat'; seat: Seat; kind: 'bot' | 'open'; level?: string }
+  | { type: 'pause' }
+  | { type: 'resume' }
+  | { type: 'undo'; seat: Seat }
+  | { type: 'hint'; seat: Seat }
+  | { type: 'chat'; text: string; seat?: Seat }
+  | { type: 'rematch'; nonce?: string }
+  | { type: 'leave'; seat: Seat };
+
+export type Views = Record<string, View>;
+
+export interface TableMessage {
+  type: 'table';
+  seq: number;
+  table: Lobby;
+  you: Seat[];
+  views: Views;
+  history: Line[];
+  missed: number;
+  chat: { seat: Seat; name: string; text: string }[];
+  clock: Clock | null;
+}
+
+export interface EventsMessage {
+  type: 'events';
+  seq: number;
+  by: Seat;
+  action: number;
+  decided: 'person' | 'bot' | 'clock';
+  lines: Line[];
+  views: Views;
+  clock: Clock | null;
+}
+
+export interface ChatMessage {
+  type: 'chat';
+  seq: number;
+  seat: Seat;
+  name: string;
+  text: string;
+}
+
+export interface RematchMessage {
+  type: 'rematch';
+  table: string;
+  seats?: Record<string, number>;
+  seq?: number;
+}
+
+export interface HintMessage {
+  type: 'hint';
+  command: string;
+  action: number;
+  words: string;
+  why: string;
+  weights: [number, number][];
+}
+
+export interface DoneMessage {
+  type: 'done';
+  command: string;
+}
+
+export interface RefusedMessage {
+  type: 'refused';
+  command: string;
+  reason: string;
+}
+
+export interface ErrorMessage {
+  type: 'error';
+  reason: string;
+}
+
+export type Answer = DoneMessage | RefusedMessage | HintMessage;
+export type News = TableMessage | EventsMessage | ChatMessage | RematchMessage;
+export type Message = Answer | News | ErrorMessage;
+
+// ------------------------------------------------------------------------------ records
+export interface GameRecord {
+  format: number;
+  game: string;
+  version: number;
+  players: number;
+  options: Record<string, number>;
+  seats: { name: string; kind: string; level: string }[];
+  created: number;
+  commitment: string;
+  secret?: string;
+  nonces?: Record<string, string>;
+  key?: string;
+  actions?: [number, number, string][];
+  result?: { places: number[]; scores: number[] } | null;
+}
+
+export interface ReplayStep {
+  seat: Seat;
+  action: number;
+  words: string;
+  lines: Line[];
+  view: View;
+}
+
+export interface Replayed {
+  disagreements: string[];
+  record: GameRecord;
+  steps: ReplayStep[];
+}

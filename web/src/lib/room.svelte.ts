@@ -1,0 +1,256 @@
+/** A table this page is connected to: what the room said last, and what can be done. */
+import { Connection, socketUrl, type LineState } from './connection';
+import { recall, remember } from './memory';
+import { NOBODY, type Answer, type Choice, type Clock, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type View, type Views } from './protocol';
+import { Scene } from './scene.svelte';
+import { play } from './sound';
+import type { GameModule } from '../games/types';
+
+export interface Said {
+  seat: Seat;
+  name: string;
+  text: string;
+  key: number;
+}
+
+/** This many lines at once are a jump, not a move. */
+const TOO_MANY_LINES = 60;
+
+export class Room {
+  lobby = $state.raw<Lobby | null>(null);
+  views = $state.raw<Views>({});
+  line = $state<LineState>('connecting');
+  retryIn = $state(0);
+  everOpened = $state(false);
+  gone = $state(false);
+  chat = $state.raw<Said[]>([]);
+  unread = $state(0);
+  clock = $state.raw<(Clock & { since: number }) | null>(null);
+  pending = $state<number | null>(null);
+  refused = $state.raw<{ action: number | null; reason: string } | null>(null);
+  hint = $state.raw<HintMessage | null>(null);
+  /** The seat whose eyes we look through. */
+  front = $state<Seat>(NOBODY);
+  /** A hot seat waits for its person to take the device. */
+  handTo = $state<Seat | null>(null);
+  nextTable = $state('');
+  module = $state.raw<GameModule | null>(null);
+  readonly scene = new Scene();
+  seats = $state.raw<Seat[]>([]);
+  private readonly connection: Connection;
+  private chats = 0;
+  private refusals = 0;
+  /** What happened before the game's drawings were there. */
+  private ready = false;
+
+  constructor(
+    readonly id: string,
+    readonly tokens: SeatToken[],
+    private readonly title: (game: string) => string,
+  ) {
+    this.seats = tokens.map((token) => token.seat);
+    this.front = this.seats[0] ?? NOBODY;
+    this.connection = new Connection({
+      url: socketUrl(id),
+      tokens: tokens.map((token) => token.token),
+      onNews: (news) => this.hear(news),
+      onState: (state, retryIn) => {
+        this.line = state;
+        this.retryIn = retryIn;
+        if (state === 'open') this.everOpened = true;
+        if (state === 'closed') this.gone = true;
+      },
+      onTrouble: (reason) => this.refuse(null, reason),
+    });
+  }
+
+  close(): void {
+    this.connection.close();
+  }
+
+  hurry(): void {
+    this.connection.hurry();
+  }
+
+  /** The game's drawings are there: from now on things are played. */
+  stageIsSet(module: GameModule): void {
+    this.module = module;
+    this.scene.use(module.script ?? null);
+    this.ready = true;
+    const view = this.view;
+    if (view) this.scene.open(view, this.visible(this.history));
+  }
+
+  private history: Line[] = [];
+
+  get isHot(): boolean {
+    return this.seats.length > 1;
+  }
+
+  get isHost(): boolean {
+    return this.lobby !== null && this.seats.includes(this.lobby.host);
+  }
+
+  get watches(): boolean {
+    return this.lobby !== null && this.seats.length === 0;
+  }
+
+  /** The truth for the seat in front. */
+  get view(): View | null {
+    return this.views[String(this.front)] ?? this.views['-1'] ?? Object.values(this.views)[0] ?? null;
+  }
+
+  get choices(): Choice[] {
+    if (this.scene.busy || this.handTo !== null || this.lobby?.paused || this.front === NOBODY) return [];
+    return this.view?.choices ?? [];
+  }
+
+  get isMyTurn(): boolean {
+    return this.view !== null && !this.view.over && this.seats.some((seat) => this.view!.asks.includes(seat));
+  }
+
+  // --------------------------------------------------------------------------- hearing
+  private hear(news: News): void {
+    switch (news.type) {
+      case 'table':
+        this.lobby = news.table;
+        this.views = news.views;
+        this.seats = news.you;
+        if (!this.seats.includes(this.front)) this.front = this.seats[0] ?? NOBODY;
+        this.pending = null;
+        this.setClock(news.clock);
+        if (this.chat.length === 0) this.chat = news.chat.map((said) => ({ ...said, key: ++this.chats }));
+        if (news.table.rematch) this.nextTable = news.table.rematch;
+        this.takeHistory(news.history);
+        break;
+      case 'events': {
+        this.views = news.views;
+        this.setClock(news.clock);
+        this.hint = null;
+        this.refused = null;
+        this.pending = null;
+        const known = this.history[this.history.length - 1]?.n ?? -1;
+        const lines = news.lines.filter((line) => line.n > known);
+        this.history = [...this.history, ...lines];
+        const view = this.view;
+        if (view && this.ready) this.scene.feed(this.visible(lines), view);
+        break;
+      }
+      case 'chat':
+        this.chat = [...this.chat, { seat: news.seat, name: news.name, text: news.text, key: ++this.chats }];
+        if (!this.seats.includes(news.seat) || this.watches) {
+          this.unread += 1;
+          play('chat');
+        }
+        break;
+      case 'rematch':
+        this.nextTable = news.table;
+        this.keepSeats(news.table, news.seats);
+        break;
+    }
+    this.note();
+  }
+
+  /** The whole table came: play what is new in it if that is a move or two, otherwise jump to it. */
+  private takeHistory(history: Line[]): void {
+    const known = this.history[this.history.length - 1]?.n ?? -1;
+    const begun = this.history.length > 0;
+    const lines = history.filter((line) => line.n > known);
+    const wasTakenBack = (history[history.length - 1]?.n ?? -1) < known;
+    this.history = history;
+    const view = this.view;
+    if (!view || !this.ready) return;
+    if (!begun || !this.scene.view) this.scene.open(view, this.visible(history));
+    else if (wasTakenBack || lines.length > TOO_MANY_LINES) this.scene.jump(view, this.visible(history));
+    else if (lines.length > 0) this.scene.feed(this.visible(lines), view);
+    else this.scene.settle(view);
+  }
+
+  /** What the person in front may read: of several on one device, not what only another may know. */
+  private visible(lines: Line[]): Line[] {
+    return lines.filter((line) => !line.only?.length || line.only.includes(this.front));
+  }
+
+  private setClock(clock: Clock | null): void {
+    this.clock = clock ? { ...clock, since: performance.now() } : null;
+  }
+
+  /** The same tokens open the next table, maybe at other seats. */
+  private keepSeats(table: string, seats: Record<string, number> | undefined): void {
+    const moved = this.tokens.map((kept) => ({ token: kept.token, seat: seats?.[String(kept.seat)] ?? kept.seat }));
+    remember(table, { seats: moved, game: this.lobby?.game ?? '', title: this.lobby ? this.title(this.lobby.game) : '' });
+  }
+
+  /** Write down what the first page shows of this table. */
+  private note(): void {
+    const { lobby, view } = this;
+    if (!lobby || this.watches) return;
+    const others = lobby.seats.filter((chair) => !this.seats.includes(chair.seat) && chair.kind !== 'open').map(({ name, avatar, seat }) => ({ name, avatar, seat }));
+    remember(this.id, {
+      game: lobby.game,
+      title: this.title(lobby.game),
+      seats: this.tokens,
+      commitment: recall(this.id)?.commitment || (lobby.status === 'over' ? '' : lobby.commitment),
+      over: lobby.status === 'over',
+      yourTurn: lobby.status === 'playing' && this.isMyTurn,
+      standing: view && this.module?.standing ? this.module.standing(view, lobby, this.front) : '',
+      others,
+    });
+  }
+
+  // --------------------------------------------------------------------------- doing
+  async act(choice: Choice): Promise<void> {
+    if (this.pending !== null) return;
+    const seat = this.front;
+    this.pending = choice.action;
+    this.refused = null;
+    play('press');
+    const answer = await this.connection.send({ type: 'act', seat, action: choice.action });
+    if (answer.type === 'refused') {
+      this.pending = null;
+      this.refuse(choice.action, answer.reason);
+    } else {
+      setTimeout(() => (this.pending = null), 1500); // what happened is on its way, if it is not here yet
+    }
+  }
+
+  async tell(command: Command): Promise<Answer> {
+    const answer = await this.connection.send(command);
+    if (answer.type === 'refused') this.refuse(null, answer.reason);
+    return answer;
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.tell({ type: 'hint', seat: this.front });
+    if (answer.type === 'hint') this.hint = answer;
+  }
+
+  say(text: string): Promise<Answer> {
+    return this.tell(this.front === NOBODY ? { type: 'chat', text } : { type: 'chat', text, seat: this.front });
+  }
+
+  /** The person at the next hot seat has the device now. */
+  takeDevice(seat: Seat): void {
+    this.front = seat;
+    this.handTo = null;
+    const view = this.view;
+    if (view) this.scene.jump(view, this.visible(this.history));
+  }
+
+  /** When nothing moves any more: does another person at this device have to decide? */
+  checkHandOver(): void {
+    if (!this.isHot || !this.view || this.view.over || this.scene.busy) return;
+    const asked = this.view.asks.filter((seat) => this.seats.includes(seat));
+    if (asked.length > 0 && !asked.includes(this.front)) this.handTo = asked[0] ?? null;
+    else this.handTo = null;
+  }
+
+  refuse(action: number | null, reason: string): void {
+    play('refuse');
+    this.refused = { action, reason };
+    const mine = ++this.refusals;
+    setTimeout(() => {
+      if (this.refusals === mine) this.refused = null;
+    }, 4000);
+  }
+}

@@ -1,0 +1,173 @@
+/**
+ * What is drawn now. The room says what happened (lines) and what is true afterwards (a view); the
+ * scene plays the lines one after the other and then shows the truth. It falls behind gracefully:
+ * the more is waiting, the faster it plays, and what nobody looks at is not played at all.
+ */
+import { tick } from 'svelte';
+import type { Script } from '../games/types';
+import type { Line, View } from './protocol';
+import { likings } from './settings.svelte';
+import type { Stage } from './stage';
+
+/** Something that lights up because of the last move. */
+export interface Mark {
+  at: string;
+  flag?: string;
+  look: 'last' | 'wait' | 'no' | 'hint';
+}
+
+interface Turn {
+  lines: Line[];
+  view: View;
+}
+
+const MOST_WAITING = 6;
+
+export class Scene {
+  view = $state.raw<View | null>(null);
+  lines = $state.raw<Line[]>([]);
+  marks = $state.raw<Mark[]>([]);
+  /** What is going on, in a few words, while something moves. */
+  caption = $state('');
+  /** For screen readers. */
+  said = $state('');
+  busy = $state(false);
+  /** Things that are in the air and must not be drawn in their place yet. */
+  hidden = $state.raw<ReadonlySet<string>>(new Set());
+  stage: Stage | null = null;
+  private script: Script | null = null;
+  private queue: Turn[] = [];
+  private running = false;
+  private epoch = 0;
+  private jumped: { view: View | null; lines: Line[] } = { view: null, lines: [] };
+
+  /** The last line that was shown or waits to be shown. */
+  get lastLine(): number {
+    const waiting = this.queue[this.queue.length - 1]?.lines;
+    const lines = waiting?.length ? waiting : this.lines;
+    return lines[lines.length - 1]?.n ?? -1;
+  }
+
+  use(script: Script | null): void {
+    this.script = script;
+  }
+
+  /** Show this now, whatever was going on. */
+  jump(view: View | null, lines: Line[]): void {
+    this.epoch += 1;
+    this.queue = [];
+    this.stage?.clear();
+    this.jumped = { view, lines };
+    this.still(view, lines);
+    this.busy = false;
+  }
+
+  private still(view: View | null, lines: Line[]): void {
+    this.hidden = new Set();
+    this.marks = [];
+    this.caption = '';
+    this.lines = lines;
+    this.view = view;
+  }
+
+  /** Come to a table: if nothing but the deal has happened, deal. */
+  open(view: View, lines: Line[]): void {
+    const blank = this.stage && !this.skips ? (this.script?.blank(lines, view) ?? null) : null;
+    if (!blank) {
+      this.jump(view, lines);
+      return;
+    }
+    this.jump(blank, []);
+    this.feed(lines, view);
+  }
+
+  /** Something happened. */
+  feed(lines: Line[], view: View): void {
+    this.queue.push({ lines, view });
+    this.busy = true;
+    if (!this.running) void this.run();
+  }
+
+  /** Only the choices or the asked seats changed: take over what is true without playing anything. */
+  settle(view: View): void {
+    const last = this.queue[this.queue.length - 1];
+    if (last) last.view = view;
+    else if (!this.running) this.view = view;
+    else this.queue.push({ lines: [], view });
+  }
+
+  set(view: View): Promise<void> {
+    this.view = view;
+    return tick();
+  }
+
+  hide(names: Iterable<string>): void {
+    this.hidden = new Set([...this.hidden, ...names]);
+  }
+
+  unhide(names: Iterable<string>): void {
+    const gone = new Set(names);
+    this.hidden = new Set([...this.hidden].filter((name) => !gone.has(name)));
+  }
+
+  tell(lines: Line[]): void {
+    if (lines.length === 0) return;
+    this.lines = [...this.lines, ...lines];
+    this.said = lines.map((line) => line.words).join(' ');
+  }
+
+  /** Nobody looks, or too much is waiting. */
+  private get skips(): boolean {
+    return (typeof document !== 'undefined' && document.hidden) || this.queue.length > MOST_WAITING;
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    try {
+      for (let turn = this.queue.shift(); turn; turn = this.queue.shift()) {
+        const epoch = this.epoch;
+        await this.play(turn, () => epoch !== this.epoch);
+        if (epoch === this.epoch) this.view = turn.view;
+        else this.still(this.jumped.view, this.jumped.lines); // what was under way may have changed things since
+        await tick();
+      }
+    } finally {
+      this.running = false;
+      this.busy = false;
+      this.caption = '';
+    }
+  }
+
+  private async play(turn: Turn, isStale: () => boolean): Promise<void> {
+    const { script, stage } = this;
+    if (!script || !stage || !this.view || this.skips) {
+      this.tell(turn.lines);
+      this.marks = [];
+      return;
+    }
+    for (const beat of script.plan(turn.lines, this.view)) {
+      if (isStale()) return;
+      this.tell(beat.lines);
+      const after = script.patch(this.view, beat);
+      stage.relax();
+      stage.tempo = (likings.still ? 1 : likings.tempo) / (1 + 0.5 * this.queue.length);
+      if (this.skips) {
+        this.view = after;
+      } else if (likings.still) {
+        const ms = script.still(beat, this);
+        await this.set(after);
+        await stage.sleep(likings.speed === 'off' ? Math.min(ms, 250) : ms);
+      } else {
+        try {
+          await script.perform(beat, this, stage);
+        } catch (error) {
+          console.error(error); // a fault in the show must not stop the game
+        }
+        if (isStale()) return;
+        this.view = after;
+      }
+      await tick();
+    }
+    this.hidden = new Set();
+  }
+}

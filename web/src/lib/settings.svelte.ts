@@ -1,0 +1,99 @@
+/** What this person likes, kept on this device. */
+import { AVATARS } from './avatars';
+import { setSound } from './sound';
+
+export type Speed = 'calm' | 'normal' | 'quick' | 'off';
+export type Theme = 'system' | 'night' | 'day';
+export type TextSize = 'normal' | 'large' | 'huge';
+
+const KEY = 'rumpus.settings';
+const FRUIT = ['Plum', 'Fig', 'Lime', 'Pear', 'Quince', 'Mango', 'Cherry', 'Melon', 'Olive', 'Peach'];
+/** How long things take, against the normal speed. */
+const TEMPO: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.55, off: 0 };
+
+function pick<T>(list: readonly T[]): T {
+  return list[Math.floor(Math.random() * list.length)] as T;
+}
+
+function stored(): Record<string, unknown> {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function one<T extends string>(value: unknown, of: readonly T[], otherwise: T): T {
+  return of.includes(value as T) ? (value as T) : otherwise;
+}
+
+class Likings {
+  name = $state('');
+  avatar = $state('cat');
+  speed = $state<Speed>('normal');
+  sound = $state(true);
+  theme = $state<Theme>('system');
+  text = $state<TextSize>('normal');
+  /** Tutorials that were done or skipped, by game. */
+  learned = $state<string[]>([]);
+  /** The system asks for less motion. */
+  lessMotion = $state(false);
+  private dark = $state(true);
+
+  constructor() {
+    const kept = stored();
+    this.name = typeof kept.name === 'string' && kept.name ? kept.name : `Guest ${pick(FRUIT)}`;
+    this.avatar = typeof kept.avatar === 'string' ? kept.avatar : pick(AVATARS);
+    this.speed = one(kept.speed, ['calm', 'normal', 'quick', 'off'], 'normal');
+    this.sound = kept.sound !== false;
+    this.theme = one(kept.theme, ['system', 'night', 'day'], 'system');
+    this.text = one(kept.text, ['normal', 'large', 'huge'], 'normal');
+    this.learned = Array.isArray(kept.learned) ? kept.learned.filter((x) => typeof x === 'string') : [];
+  }
+
+  /** Follow the system, put the likings on the page, and keep them. Called once. */
+  begin(): void {
+    const motion = matchMedia('(prefers-reduced-motion: reduce)');
+    const dark = matchMedia('(prefers-color-scheme: light)');
+    const look = (): void => {
+      this.lessMotion = motion.matches;
+      this.dark = !dark.matches;
+    };
+    motion.addEventListener('change', look);
+    dark.addEventListener('change', look);
+    look();
+    $effect.root(() => {
+      $effect(() => setSound(this.sound));
+      $effect(() => {
+        const root = document.documentElement;
+        root.dataset.theme = this.shownTheme;
+        root.dataset.text = this.text;
+        root.dataset.motion = this.still ? 'less' : 'full';
+        document.querySelector('meta[name="theme-color"]')?.setAttribute('content', this.shownTheme === 'day' ? '#f3e7d3' : '#17122b');
+      });
+      $effect(() => {
+        const { name, avatar, speed, sound, theme, text, learned } = this;
+        try {
+          localStorage.setItem(KEY, JSON.stringify({ name, avatar, speed, sound, theme, text, learned }));
+        } catch {
+          // nothing can be kept here
+        }
+      });
+    });
+  }
+
+  get shownTheme(): 'night' | 'day' {
+    return this.theme === 'system' ? (this.dark ? 'night' : 'day') : this.theme;
+  }
+
+  /** Whether cards stay where they are: light and words tell what happened. */
+  get still(): boolean {
+    return this.lessMotion || this.speed === 'off';
+  }
+
+  get tempo(): number {
+    return TEMPO[this.speed];
+  }
+}
+
+export const likings = new Likings();

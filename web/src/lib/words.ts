@@ -1,0 +1,44 @@
+/** Small words: numbers, times, room codes. */
+
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+export function ago(then: number, now = Date.now()): string {
+  const minutes = Math.round((now - then) / 60000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${count(minutes, 'minute')} ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 24) return `${count(hours, 'hour')} ago`;
+  return `${count(Math.round(hours / 24), 'day')} ago`;
+}
+
+export function ordinal(n: number): string {
+  const rest = n % 100;
+  if (rest > 10 && rest < 14) return `${n}th`;
+  return `${n}${['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+}
+
+export function listed(names: readonly string[]): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+}
+
+/** A table's id from what somebody typed or pasted: a link, or the code itself. */
+export function tableIdFrom(text: string): string {
+  const trimmed = text.trim();
+  const link = /\/t\/([^/?#\s]+)/.exec(trimmed);
+  if (link?.[1]) return decodeURIComponent(link[1]);
+  return trimmed.replace(/\s+/g, '-').replace(/[^\w.~-]/g, '');
+}
+
+/** A table's id made short for the bar: its first two words. */
+export function shortCode(id: string): string {
+  const parts = id.split('-');
+  return (parts.length > 2 ? parts.slice(0, 2).join('-') : id.slice(0, 12)).toUpperCase();
+}
+
+/** A notation as part of a test id. */
+export function slug(notation: string): string {
+  return notation.trim().replace(/\s+/g, '-');
+}
