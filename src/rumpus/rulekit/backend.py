@@ -123,6 +123,8 @@ class Backend(ABC):
     def advice(self, s: Any, seat: int) -> dict[int, int]:
         """The weight of each legal action."""
         actions = self.legal(s, seat)
+        if not actions:
+            return {}
         weights = self._written("advise", s, seat, room=self.game.actions, n=len(actions))
         return dict(zip(actions, weights, strict=True))
 

@@ -22,7 +22,8 @@ KEYWORDS = frozenset(
     public reinterpret_cast static_cast template this throw try typeid typename using virtual
     wchar_t xor xor_eq
 
-    abort abs exit floor imaxabs labs llabs log main memcmp memcpy memmove memset pow puts round
+    abort abs exit floor imaxabs labs llabs log main memcmp memcpy memmove memset pow printf puts
+    round
 
     EXPORT Log RULE State TABLE
     """.split()  # noqa: SIM905
@@ -117,13 +118,13 @@ RULE int64_t rk_lowest(int64_t members) {
 LOG = f"""\
 /* The event log, beside the state: audience, kind and up to {MOST_ARGUMENTS} numbers an event. */
 typedef struct {{
-  int64_t kinds; /* the set of kinds told, even of events that were lost */
+  uint64_t kinds; /* the set of kinds told (0..63), even of events that were lost */
   int32_t n, lost;
   int32_t event[{LOG_ROOM}][{MOST_ARGUMENTS + 2}];
 }} Log;
 RULE void rk_tell(
     Log *log, int64_t audience, int64_t kind, int64_t a, int64_t b, int64_t c, int64_t d) {{
-  log->kinds |= rk_shl(1, kind);
+  log->kinds |= (uint64_t)1 << (kind & 63);
   if (log->n == {LOG_ROOM}) {{ log->lost++; return; }}
   int32_t *event = log->event[log->n++];
   event[0] = (int32_t)audience; event[1] = (int32_t)kind;

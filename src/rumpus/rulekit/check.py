@@ -184,11 +184,11 @@ class RuleChecker(ValueChecker):
         if name in {*self.rule.parameters, *self.rule.local, *self.open_loops}:
             raise Mistake(node, f"`{name}` has another use here; give the loop a name of its own")
         self.check_free(node, name)
-        helpers = self.iterated(node.iter)
+        helpers = self.iterated(node.iter, node.body)
         self.rule.loops.setdefault(name, set()).update(helpers)
         self.loop_body(node.body, name)
 
-    def iterated(self, node: ast.expr) -> set[str]:
+    def iterated(self, node: ast.expr, body: list[ast.stmt]) -> set[str]:
         """What a loop goes through; returns what C has to remember for it."""
         if not isinstance(node, ast.Call) or node.keywords:
             raise Mistake(node, LOOP_OVER)
@@ -203,22 +203,20 @@ class RuleChecker(ValueChecker):
             self.in_any_order(node.args)
             return {"end"}
         if isinstance(thing, Each):
-            return self.walked(node, thing)
+            return self.walked(node, thing, body)
         self.refuse_unknown(node.func)
         raise Mistake(node, LOOP_OVER)
 
-    def walked(self, node: ast.Call, walk: Each) -> set[str]:
+    def walked(self, node: ast.Call, walk: Each, body: list[ast.stmt]) -> set[str]:
         """A walk such as `pile(s, zone)`; returns what C has to remember for it."""
         first, following = (
             self.program.rule(filled(self.hooks, part), node)
             for part in (walk.first, walk.following)
         )
         self.check_arguments(node, first)
-        kinds = list(first.parameters.values())
-        if (
-            list(following.parameters.values()) != [*kinds, NUMBER]
-            or (first.returns, following.returns) != (NUMBER, NUMBER)
-        ):  # fmt: skip
+        wanted = [*first.parameters.values(), NUMBER]
+        same = list(following.parameters.values()) == wanted
+        if not (same and first.returns == following.returns == NUMBER):
             raise Mistake(
                 node,
                 f"`{following.name}` must take what `{first.name}` takes and a number, "
@@ -227,6 +225,8 @@ class RuleChecker(ValueChecker):
         for argument in node.args:
             if self.kind(argument).is_array and isinstance(argument, ast.Subscript):
                 raise Mistake(argument, "a walk is given whole arrays; pass the index along")
+            if self.kind(argument).is_array and ast.unparse(argument) in stored_names(*body):
+                raise Mistake(argument, "this row is made anew inside the walk; name the new one")
         for called in (first, following):
             self.note_call(called, node.args)
         numbers = (name for name, kind in first.parameters.items() if kind.is_number)

@@ -142,8 +142,8 @@ class RuleWriter(Scope):
             case ast.While(test=test, body=body):
                 return f"{pad}while ({self.text(test)}) {self.block(body, depth)}\n"
             case ast.For(target=ast.Name(id=name), iter=ast.Call() as call, body=body):
-                thing = self.thing(call.func)
-                loop = self.walk if isinstance(thing, Each) else self.count
+                is_walk = isinstance(self.thing(call.func), Each)
+                loop = self.walk_loop if is_walk else self.range_loop
                 return f"{pad}{loop(name, call, body, depth)}\n"
             case ast.Break():
                 return f"{pad}break;\n"
@@ -166,12 +166,13 @@ class RuleWriter(Scope):
         return f"{self.text(target)} = {self.text(ast.BinOp(target, op, value))}"
 
     # ----------------------------------------------------------------------------- loops
-    def count(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
+    def range_loop(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
         """A loop over a range, whose end is looked at once."""
         name = self.names[own]
         low = self.text(call.args[0]) if len(call.args) > 1 else "0"
         high = call.args[min(1, len(call.args) - 1)]
-        step = (self.constant(call.args[2]) if len(call.args) == 3 else 1) or 1
+        step = self.constant(call.args[2]) if len(call.args) == 3 else 1
+        assert step
         begin, end = f"int64_t {name} = {low}", self.part(high)
         if not self.is_steady(high, body):
             end = self.names[f"{own} end"]
@@ -180,7 +181,7 @@ class RuleWriter(Scope):
         condition = f"{name} {'<' if step > 0 else '>'} {end}"
         return f"for ({begin}; {condition}; {onward}) {self.block(body, depth)}"
 
-    def walk(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
+    def walk_loop(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
         """A walk: what it goes through is looked at once, the next one before the body runs."""
         walk = self.thing(call.func)
         first, following = (

@@ -29,7 +29,7 @@ class Event(NamedTuple):
 class Log:
     """What the rules tell while an action is carried out.
 
-    `kinds` is the set of the kinds told, even of events that found no room and were `lost`.
+    `kinds` is the set of the kinds told (0..63), even of events that found no room and were `lost`.
     """
 
     def __init__(self, *, checked: bool = False) -> None:
@@ -39,7 +39,7 @@ class Log:
 
     def add(self, audience: int, kind: int, numbers: Iterable[int]) -> None:
         """Write an event down."""
-        self.kinds |= 1 << kind
+        self.kinds |= 1 << (kind & 63)
         if len(self.events) == LOG_ROOM:
             self.lost += 1
             if self.checked:

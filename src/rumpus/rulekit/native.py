@@ -27,7 +27,7 @@ class CLog(ctypes.Structure):
     """The event log as C has it."""
 
     _fields_ = (
-        ("kinds", ctypes.c_int64),
+        ("kinds", ctypes.c_uint64),
         ("n", ctypes.c_int32),
         ("lost", ctypes.c_int32),
         ("event", ctypes.c_int32 * (MOST_ARGUMENTS + 2) * LOG_ROOM),

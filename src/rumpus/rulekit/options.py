@@ -32,6 +32,11 @@ class Option:
     when: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     scope: str = "rules"
 
+    @property
+    def has_range(self) -> bool:
+        """Whether it can be any number from `low` to `high`."""
+        return self.low < self.high
+
     def default_for(self, players: int) -> int:
         """The value by the book for so many players."""
         return self.defaults.get(players, self.default)
@@ -45,7 +50,8 @@ class Option:
             number = int(str(text))
         except ValueError:
             number = self.low - 1
-        if number in self.values.values() or self.low <= number <= self.high != self.low:
+        in_range = self.has_range and self.low <= number <= self.high
+        if in_range or number in self.values.values():
             return number
         raise UnknownOption(
             f"{self.key} cannot be {str(setting)[:40]!r}; it can be {self.allowed()}."
@@ -54,7 +60,7 @@ class Option:
     def allowed(self) -> str:
         """Everything it can be set to, in words."""
         words = list(self.values)
-        if self.low != self.high:
+        if self.has_range:
             words.append(f"{self.low} to {self.high}")
         return one_of(words)
 
@@ -64,7 +70,7 @@ class Option:
 
     def every_value(self) -> list[int]:
         """All values, for tests that try each of them."""
-        numbers = range(self.low, self.high + 1) if self.low != self.high else ()
+        numbers = range(self.low, self.high + 1) if self.has_range else ()
         return sorted({*self.values.values(), *numbers})
 
     def as_data(self) -> dict[str, Any]:
@@ -73,7 +79,7 @@ class Option:
             "key": self.key,
             "title": self.title,
             "help": self.help,
-            "type": "number" if self.low != self.high else "choice",
+            "type": "number" if self.has_range else "choice",
             "values": dict(self.values),
             "low": self.low,
             "high": self.high,

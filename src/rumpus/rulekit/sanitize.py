@@ -39,72 +39,70 @@ class Table(NamedTuple):
 
 MAIN = """
 /* ---- playing under the sanitizers ---- */
-#include <stdio.h>
+int printf(const char *form, ...);
 
-static uint64_t sum;
-static void add(int64_t number) { sum = (sum ^ (uint64_t)number) * 0x100000001B3u; }
-static void add_row(const int32_t *row, int64_t n) {
-  for (int64_t i = 0; i < n; i++) add(row[i]);
+static uint64_t rk_sum;
+static void rk_add(int64_t number) { rk_sum = (rk_sum ^ (uint64_t)number) * 0x100000001B3u; }
+static void rk_add_row(const int32_t *row, int64_t n) {
+  for (int64_t i = 0; i < n; i++) rk_add(row[i]);
 }
-static void add_state(const State *s) {
+static void rk_add_state(const State *s) {
   int64_t numbers[sizeof *s / 8];
   __builtin_memcpy(numbers, s, sizeof *s);
-  for (int64_t i = 0; i < (int64_t)sizeof *s / 8; i++) add(numbers[i]);
+  for (int64_t i = 0; i < (int64_t)sizeof *s / 8; i++) rk_add(numbers[i]);
 }
-static Log events;
-static void add_events(void) {
-  add(events.n);
-  for (int i = 0; i < events.n; i++) add_row(events.event[i], 6);
-  events.n = 0;
+static Log rk_events;
+static void rk_add_events(void) {
+  rk_add(rk_events.n);
+  for (int i = 0; i < rk_events.n; i++) rk_add_row(rk_events.event[i], 6);
+  rk_events.n = 0;
 }
 
-static void play(const State *blank, int64_t players, int64_t seed, int64_t number) {
+static void rk_play(const State *blank, int64_t players, int64_t seed, int64_t number) {
   int32_t actions[ACTION_SPACE] = {0}, weights[ACTION_SPACE] = {0}, seats[MOST_PLAYERS] = {0};
   int32_t out[SHOW_ROOM] = {0}, dice[DICE] = {0};
   State s = *blank, scratch;
   rumpus_seed_dice(dice, seed, number);
   rumpus_seed_key(&s, seed, number);
   SETUP;
-  add_events();
+  rk_add_events();
   for (int64_t n = 0, seat; n < MOST_DECISIONS && (seat = rumpus_seat_asked(&s)) != -1; n++) {
     int64_t n_legal = rumpus_legal(&s, seat, actions);
-    add_row(actions, n_legal);
+    rk_add_row(actions, n_legal);
     rumpus_advise(&s, seat, weights);
-    add_row(weights, n_legal);
-    add(rumpus_may(&s));
-    add(rumpus_timeout(&s, seat));
-    for (int64_t viewer = -1; viewer < players; viewer++) {
-      add_row(out, rumpus_view(&s, &scratch, viewer, out));
-    }
+    rk_add_row(weights, n_legal);
+    rk_add(rumpus_may(&s));
+    rk_add(rumpus_timeout(&s, seat));
+    rk_add_row(out, rumpus_view(&s, &scratch, n % (players + 1) - 1, out));
     rumpus_clone(&scratch, &s);
     rumpus_redact(&scratch, seat);
     rumpus_seed_key(&scratch, seed, n);
     rumpus_imagine(&scratch, seat);
-    add_state(&scratch);
+    rk_add_state(&scratch);
     int64_t action = actions[rumpus_throw(dice, n_legal)];
     APPLY;
-    add_events();
+    rk_add_events();
   }
   rumpus_places(&s, seats);
-  add_row(seats, players);
+  rk_add_row(seats, players);
   rumpus_scores(&s, seats);
-  add_row(seats, players);
-  add_state(&s);
+  rk_add_row(seats, players);
+  rk_add_state(&s);
   int32_t quick[MOST_PLAYERS];
   for (int64_t seat = 0; seat < MOST_PLAYERS; seat++) quick[seat] = 1;
   s = *blank;
-  add(rumpus_simulate(&s, quick, seed, number, MOST_DECISIONS));
-  add_state(&s);
+  rk_add(rumpus_simulate(&s, quick, seed, number, MOST_DECISIONS));
+  rk_add_state(&s);
 }
 
 int main(void) {
   for (int64_t table = 0; table < TABLES; table++) {
     State blank;
-    __builtin_memcpy(&blank, blanks[table], sizeof blank);
+    __builtin_memcpy(&blank, rk_blanks[table], sizeof blank);
     for (int64_t number = 0; number < GAMES; number++) {
-      sum = 0xCBF29CE484222325u;
-      play(&blank, players[table], SEED, number);
-      printf("%llu\\n", (unsigned long long)sum);
+      rk_sum = 0xCBF29CE484222325u;
+      rk_play(&blank, rk_players[table], SEED, number);
+      printf("%llu\\n", (unsigned long long)rk_sum);
     }
   }
   return 0;
@@ -142,8 +140,7 @@ def checksum(backend: Backend, table: Table, seed: int, number: int) -> int:
             break
         advice = backend.advice(s, seat)
         total.add(*advice, *advice.values(), backend.run("may", s), backend.run("timeout", s, seat))
-        for viewer in range(NONE, table.players):
-            total.add(*backend.show(s, viewer))
+        total.add(*backend.show(s, n % (table.players + 1) - 1))
         total.add_state(backend.pack(backend.imagined(s, seat, seed=seed, number=n)))
         action = list(advice)[backend.run("throw", dice, len(advice))]
         events = backend.told("apply", s, seat, action)
@@ -160,6 +157,7 @@ def player(game: Game, tables: Sequence[Table], games: int, seed: int) -> str:
     text, _ = source(game)
     backend = Interpreted(game)
     blanks = [backend.pack(backend.blank(*table)) for table in tables]
+    players = ", ".join(str(table.players) for table in tables)
     rows = "".join(wrapped(f"  {{{', '.join(map(str, blank))}}},") + "\n" for blank in blanks)
     constants = {
         "ACTION_SPACE": game.actions,
@@ -176,8 +174,8 @@ def player(game: Game, tables: Sequence[Table], games: int, seed: int) -> str:
     defined = "".join(f"#define {name} {value}\n" for name, value in constants.items())
     return (
         f"{text}\n{defined}"
-        f"static const uint8_t blanks[TABLES][sizeof(State)] = {{\n{rows}}};\n"
-        f"static const int64_t players[TABLES] = {{{', '.join(str(t.players) for t in tables)}}};\n"
+        f"static const uint8_t rk_blanks[TABLES][sizeof(State)] = {{\n{rows}}};\n"
+        f"static const int64_t rk_players[TABLES] = {{{players}}};\n"
         f"{MAIN}"
     )
 
@@ -185,7 +183,7 @@ def player(game: Game, tables: Sequence[Table], games: int, seed: int) -> str:
 def _call(rule: str, text: str, s: str, *arguments: str) -> str:
     """A call that keeps what the rule tells, if it tells anything."""
     told = f"rumpus_told_{rule}"
-    given = (s, "&events", *arguments) if f"{told}(" in text else (s, *arguments)
+    given = (s, "&rk_events", *arguments) if f"{told}(" in text else (s, *arguments)
     return f"{told if f'{told}(' in text else f'rumpus_{rule}'}({', '.join(given)})"
 
 

@@ -1,0 +1,265 @@
+"""The native back end: builds that are kept, shared, damaged, impossible or shipped."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shutil
+import subprocess
+import sys
+import warnings
+from pathlib import Path
+
+import pytest
+
+from rumpus.rulekit import build, native
+from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.build import (
+    CannotBuild,
+    NoCompiler,
+    build_hash,
+    compile_into,
+    compiler,
+    library,
+)
+from rumpus.rulekit.native import Native, fastest
+
+from . import trials
+
+ROOT = Path(__file__).parents[2]
+FAST = ("-O0", *build.FLAGS[1:])
+game = trials.game.with_rules(apply=trials.apply_nothing)
+"""A small game, since many are built here."""
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder (not even there yet)."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("RUMPUS_CACHE", str(folder))
+    return folder
+
+
+@pytest.fixture
+def kept(cache: Path) -> Path:
+    """A library that was built before."""
+    return library(game, FAST)
+
+
+def break_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """From now on whoever calls the compiler gets an error."""
+    script = tmp_path / "broken-cc"
+    script.write_text("#!/bin/sh\necho the compiler was called >&2\nexit 1\n")
+    script.chmod(0o755)
+    monkeypatch.setenv("CC", str(script))
+
+
+def remove_compilers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without any."""
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+
+
+def plays(backend: Native) -> bool:
+    """Whether a library works."""
+    return backend.asks(backend.start(2)) == (0,)
+
+
+# --------------------------------------------------------------------------------- keeping
+def test_a_kept_library_is_loaded_without_a_compiler(
+    kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_compiler(monkeypatch, tmp_path)
+    backend = Native(game, FAST)
+    assert backend.path == kept and plays(backend)
+    with pytest.raises(CannotBuild, match="the compiler was called"):
+        Native(game, (*FAST, "-g"))
+
+
+def test_a_library_lies_beside_its_c_and_its_entries(kept: Path) -> None:
+    assert sorted(file.suffix for file in kept.parent.iterdir()) == [".c", ".json", build.SUFFIX]
+    assert "/* Trials: generated from its rules" in kept.with_suffix(".c").read_text("utf-8")
+
+
+def test_the_hash_is_of_all_that_matters(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashes = [
+        build_hash(game, FAST),
+        build_hash(game, (*FAST, "-g")),
+        build_hash(trials.game, FAST),
+        build_hash(game.with_rules(legal=trials.legal_past_the_end), FAST),
+    ]
+    changes = (
+        (trials, "NULL", 8),
+        (trials, "SQUARES", (1, 2, 3, 4, 5)),
+        (trials, "TRIALS", trials.TRIALS[::-1]),
+        (trials, "odd_places", trials.pile),
+        (trials.trial_helpers, "LIMIT", 7),
+    )
+    for module, name, thing in changes:
+        monkeypatch.setattr(module, name, thing)
+        hashes.append(build_hash(trials.game, FAST))
+    assert len(set(hashes)) == len(hashes)
+    monkeypatch.undo()
+    assert build_hash(game, FAST) == hashes[0]
+
+
+def test_processes_building_at_once_do_no_harm(cache: Path) -> None:
+    code = (
+        "from tests.rulekit.test_native import FAST, Native, game, plays\n"
+        "assert plays(Native(game, FAST))"
+    )
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    running = [
+        subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT) for _ in range(3)
+    ]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    assert sorted(file.suffix for file in cache.iterdir()) == [".c", ".json", build.SUFFIX]
+
+
+@pytest.mark.parametrize("below", ["", "folder", "deep/folder"])
+def test_a_cache_folder_that_cannot_be_written_does_no_harm(
+    below: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even an administrator cannot write into a folder that is a file."""
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RUMPUS_CACHE", str(tmp_path / "file" / below))
+    backend = Native(game, FAST)
+    assert plays(backend) and tmp_path not in backend.path.parents
+
+
+def test_a_folder_from_which_nothing_can_be_loaded_does_no_harm(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def load(path: str) -> ctypes.CDLL:
+        if path == str(kept):
+            raise OSError("failed to map segment from shared object")
+        return open_library(path)
+
+    open_library = ctypes.CDLL
+    monkeypatch.setattr(ctypes, "CDLL", load)
+    backend = Native(game, FAST)
+    assert plays(backend) and backend.path != kept
+
+
+@pytest.mark.parametrize("damage", ["cut off", "garbage", "no entries", "wrong entries", "empty"])
+def test_a_damaged_library_is_built_again(damage: str, kept: Path) -> None:
+    entries = kept.with_suffix(".json")
+    match damage:
+        case "cut off":
+            kept.write_bytes(kept.read_bytes()[:5000])
+        case "garbage":
+            kept.write_bytes(b"\x7fELF" + b"?" * 3000)
+        case "no entries":
+            entries.unlink()
+        case "wrong entries":
+            entries.write_text('{"library": 3, "entries": [[1]]}')
+        case "empty":
+            entries.write_text("")
+    backend = Native(game, FAST)
+    assert backend.path == kept and plays(backend)
+
+
+def test_a_shipped_library_is_found_first(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shipped = compile_into(tmp_path / "prebuilt", game, FAST)
+    monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
+    break_compiler(monkeypatch, tmp_path)
+    backend = Native(game, FAST)
+    assert backend.path == shipped and plays(backend) and not cache.exists()
+
+
+# --------------------------------------------------------------------------------- compilers
+def test_without_a_compiler_the_rules_run_interpreted(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remove_compilers(monkeypatch)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        backend = fastest(game)
+    assert isinstance(backend, Interpreted)
+    assert [str(warning.message) for warning in caught] == [
+        "The rules of Trials run interpreted, about a hundred times slower: no C compiler was "
+        "found; install cc, clang or gcc, or `pip install ziglang`."
+    ]
+    assert caught[0].filename == __file__
+
+
+def test_without_a_compiler_there_are_no_batches(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remove_compilers(monkeypatch)
+    with pytest.raises(NoCompiler, match="no C compiler was found; install cc"):
+        native.batch(game, 1)
+
+
+def test_a_compiler_that_fails_is_no_compiler(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_compiler(monkeypatch, tmp_path)
+    with pytest.warns(UserWarning, match="the compiler was called"):
+        assert isinstance(fastest(game), Interpreted)
+    assert list(cache.iterdir()) == []
+
+
+def test_the_compiler_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_compiler(monkeypatch, tmp_path)
+    own = str(tmp_path / "broken-cc")
+    assert compiler() == [own]
+    monkeypatch.setenv("CC", f"'{own}' -pipe")
+    assert compiler() == [own, "-pipe"]
+    monkeypatch.setenv("CC", "no-such-compiler")
+    assert Path(compiler()[0]).name in ("cc", "clang", "gcc")
+
+
+def test_ziglang_where_it_is_the_only_one(
+    cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package of that name which hands everything to the compiler that is here."""
+    package = tmp_path / "packages" / "ziglang"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("")
+    (package / "__main__.py").write_text(
+        "import subprocess, sys\n"
+        "assert sys.argv[1] == 'cc'\n"
+        f"sys.exit(subprocess.run([{compiler()[0]!r}, *sys.argv[2:]]).returncode)\n"
+    )
+    monkeypatch.syspath_prepend(package.parent)
+    monkeypatch.setenv("PYTHONPATH", str(package.parent))
+    monkeypatch.delenv("CC", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert compiler() == [sys.executable, "-m", "ziglang", "cc"]
+    assert plays(Native(game, FAST))
+
+
+# --------------------------------------------------------------------------------- calling
+def test_wrong_calls_are_errors_and_no_crashes(kept: Path) -> None:
+    backend = Native(game, FAST)
+    s = backend.start(2)
+    with pytest.raises(TypeError):
+        backend.run("legal", s)
+    with pytest.raises(ctypes.ArgumentError):
+        backend.run("legal", b"no state", 0, backend.row(3))
+    with pytest.raises(ctypes.ArgumentError):
+        backend.run("legal", s, 0, [0, 0])
+
+
+def test_bytes_of_another_size_are_no_state(kept: Path) -> None:
+    size = trials.State.layout.size  # type: ignore[attr-defined]
+    for backend in (Native(game, FAST), Interpreted(game)):
+        for data in (bytes(size - 1), bytes(size + 8)):
+            with pytest.raises(ValueError, match=f"A state of Trials has {size} bytes, not"):
+                backend.load(data)
+
+
+def test_fields_of_every_shape(kept: Path) -> None:
+    backend, reference = Native(game, FAST), Interpreted(game)
+    s = reference.start(2)
+    s.cube[1][0][1], s.table[2][3], s.a = -70_000, 300, -(2**60)
+    t = backend.load(reference.pack(s))
+    for slot in reference.layout.slots:
+        assert backend.field(t, slot.name) == reference.field(s, slot.name)
+    twin = backend.copy(t)
+    backend.run("setup", twin)
+    assert backend.pack(t) == reference.pack(s) != backend.pack(twin)

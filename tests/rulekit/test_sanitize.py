@@ -1,0 +1,67 @@
+"""The C of every game is clean under the sanitizers, and plays the same games there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rumpus.games import GAMES, find
+from rumpus.rulekit import UnknownOption
+from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.build import CannotBuild, compile_c
+from rumpus.rulekit.game import Game
+from rumpus.rulekit.native import Native
+from rumpus.rulekit.sanitize import FLAGS, Table, checksum, play_sanitized
+
+from . import trials
+
+SANITIZED, SEED = 200, 11
+"""How many games of each kind are played at least, and of which series."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sanitizers(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Some compilers come without their libraries."""
+    folder = tmp_path_factory.mktemp("probe")
+    (folder / "probe.c").write_text("int main(void) { return 0; }\n")
+    try:
+        compile_c(folder, "probe.c", "probe", FLAGS)
+    except CannotBuild as reason:
+        pytest.skip(f"no sanitizers here: {reason}")
+
+
+def tables_of(game: Game) -> list[Table]:
+    """Every number of players, and every option at its ends."""
+    tables = [Table(players, {}) for players in game.players]
+    for option in game.options:
+        for value in {option.every_value()[0], option.every_value()[-1]}:
+            table = Table(game.common, {option.key: value})
+            try:
+                game.settings(*table)
+            except UnknownOption:  # it needs another option
+                continue
+            tables.append(table)
+    return tables
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_clean(name: str, tmp_path: Path) -> None:
+    """All games run clean; some of them are played again by the other back ends."""
+    game = find(name)
+    tables = tables_of(game)
+    games = 1 + SANITIZED // len(tables)
+    sums = play_sanitized(game, tables, tmp_path, games=games, seed=SEED)
+    played = [(table, number) for table in tables for number in range(games)]
+    assert len(sums) == len(played) > SANITIZED
+    for backend, times in ((Native(game), 20), (Interpreted(game), 3)):
+        every = len(sums) // times
+        again = [checksum(backend, table, SEED, number) for table, number in played[::every]]
+        assert again == sums[::every]
+
+
+def test_a_fault_is_found(tmp_path: Path) -> None:
+    """A test of the test: a rule that writes past its row."""
+    game = trials.game.with_rules(legal=trials.legal_past_the_end, apply=trials.apply_nothing)
+    with pytest.raises(CannotBuild, match=r"insufficient space|stack-buffer-overflow"):
+        play_sanitized(game, [Table(2, {})], tmp_path, games=1, seed=SEED)
