@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const room = 'http://127.0.0.1:4210';
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte({ configFile: false })],
   build: {
     outDir: '../src/rumpus/server/static',
     emptyOutDir: true,
@@ -16,8 +16,8 @@ export default defineConfig({
   // `npm run dev` draws; a room that runs beside it answers.
   server: {
     proxy: {
-      '/api': { target: room, changeOrigin: true },
-      '/ws': { target: room, ws: true, changeOrigin: true },
+      '/api': { target: room },
+      '/ws': { target: room, ws: true },
     },
   },
   test: { include: ['tests/**/*.test.ts'], environment: 'node' },

@@ -32,7 +32,7 @@ SPAN = 2**32
 SIZES = (1, 2, 3, 5, 6, 7, 52, 105, 1000, 65_537, 2**31 - 1, 2**31)
 
 
-@pytest.mark.parametrize("key", VECTORS)
+@pytest.mark.parametrize("key", VECTORS, ids=["zeros", "one bit"])
 def test_published_vectors(key: bytes, back_ends: BackEnds) -> None:
     for backend in back_ends:
         for words, block in ((1, 0), (16, 0), (17, 1), (32, 1)):

@@ -11,6 +11,10 @@ from rumpus.rulekit.backend import Backend
 FAR, TWICE, CLEARLY, SLIGHTLY = 4.0, 1.7, 1.25, 1.05
 
 
+class NoChoice(ValueError):
+    """A hint for a seat that has nothing to decide."""
+
+
 @dataclass(frozen=True)
 class Hint:
     """An action, its words, a reason, and every choice's share of the weights in percent."""
@@ -25,7 +29,7 @@ def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     """What looks best to a seat, from the state as it may know it."""
     advice = backend.advice(known, seat)
     if not advice:
-        raise ValueError("There is nothing to decide for this seat now.")
+        raise NoChoice("There is nothing to decide for this seat now.")
     ranked = sorted(advice.items(), key=lambda choice: -choice[1])
     total = sum(advice.values()) or 1
     say = backend.game.words.say_action

@@ -105,11 +105,12 @@ def playout(s: Chance, bots: Row, dice: Row, most: int) -> int:
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
-    seat = seat_asked(s)
-    while n < most and seat != NONE:
+    while n < most and not is_over(s):
+        seat = lowest(asks(s))
+        if seat == NONE:
+            return n
         apply(s, seat, choose(s, seat, bots[seat], dice, actions, weights))
         n += 1
-        seat = seat_asked(s)
     return n
 
 
@@ -119,13 +120,14 @@ def trace(s: Chance, bots: Row, dice: Row, out: Row, most: int) -> int:
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
-    seat = seat_asked(s)
-    while n < most and seat != NONE:
+    while n < most and not is_over(s):
+        seat = lowest(asks(s))
+        if seat == NONE:
+            return n
         action = choose(s, seat, bots[seat], dice, actions, weights)
         out[n] = (seat << SEAT_SHIFT) | action
         apply(s, seat, action)
         n += 1
-        seat = seat_asked(s)
     return n
 
 

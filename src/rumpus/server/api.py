@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from rumpus.players import LEVELS
 from rumpus.rulekit.errors import UnknownGame
-from rumpus.table.errors import NotNow, NotThere, NotYours
+from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
 from rumpus.table.record import disagreements, read_record, record_of, steps_of
 from rumpus.table.seat import new_token
 from rumpus.table.views import lobby_of
@@ -59,7 +59,7 @@ def refusal(sentence: str, status: int) -> Response:
     return answer(ErrorAnswer(sentence), status)
 
 
-def status_of(error: ValueError) -> int:
+def status_of(error: Exception) -> int:
     """The status that fits a refusal."""
     return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
 
@@ -93,11 +93,11 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
             return await handler(request, room)
         except HTTPException as error:
             return refusal(error.detail, error.status_code)
-        except ValueError as sentence:
-            return refusal(str(sentence), status_of(sentence))
         except ClientDisconnect:
             return refusal("The request was broken off.", 400)
         except Exception as error:
+            if is_sentence(error):
+                return refusal(str(error), status_of(error))
             number = room.report(error)
             return refusal(f"Something went wrong here (fault {number}).", 500)
 
@@ -159,7 +159,7 @@ async def post_replay(request: Request, room: Room) -> Response:
         steps = list(islice(steps_of(record, backend, wanted.viewer), MOST_STEPS))
         return ReplayAnswer(disagreements(record, backend), record, steps)
 
-    return answer(await room.in_thread(work))
+    return answer(await room.thinkers.run(work))
 
 
 async def get_health(_: Request, room: Room) -> Response:

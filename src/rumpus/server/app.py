@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from .api import ROUTES
@@ -25,7 +26,7 @@ class App:
         self.room = room
         self.http = Starlette(
             routes=[*ROUTES, Route("/{path:path}", page, methods=["GET"])],
-            middleware=[Middleware(SafeHeaders)],
+            middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
             lifespan=self.lifespan,
         )
         self.http.state.room = room
@@ -34,6 +35,7 @@ class App:
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Keep house while the room is open."""
         housekeeping = asyncio.get_running_loop().create_task(self.room.keep_house())
+        self.room.spawn(self.room.warm_up())
         try:
             yield
         finally:

@@ -30,19 +30,23 @@ record_argument = click.argument("file", type=click.File("rb"))
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
 def serve(host: str, port: int, data: Path | None, *, browser: bool, limits: bool) -> None:
     """Open the room: play in the browser, alone or with friends."""
-    from rumpus.store import data_folder  # noqa: PLC0415
+    from rumpus.store import TooNew, data_folder  # noqa: PLC0415
 
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
     from .serve import open_room  # noqa: PLC0415
 
-    open_room(
-        data or data_folder(),
-        host=host,
-        port=port,
-        browser=browser,
-        say=click.echo,
-        limits=Limits() if limits else UNLIMITED,
-    ).open_as_program()
+    try:
+        server = open_room(
+            data or data_folder(),
+            host=host,
+            port=port,
+            browser=browser,
+            say=click.echo,
+            limits=Limits() if limits else UNLIMITED,
+        )
+    except (OSError, TooNew) as error:
+        raise click.ClickException(f"The room cannot be opened: {error}") from None
+    server.open_as_program()
 
 
 @click.command()

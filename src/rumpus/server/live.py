@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
 from rumpus.table import play as deciders
 from rumpus.table.data import Entry
-from rumpus.table.errors import NotYours, Refused
+from rumpus.table.errors import NotNow, NotYours, Refused, is_sentence
 from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
 
@@ -45,6 +45,8 @@ class Live:
     async def hello(self, connection: Connection, message: m.Hello) -> None:
         """Let somebody in, or catch them up."""
         async with self.lock:
+            if self.is_gone:
+                return
             if self._seat(connection, self.table.seats_of(message.tokens)):
                 self._tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
@@ -99,6 +101,8 @@ class Live:
         asked = (who, message.command)
         async with self.lock:
             table = self.table
+            if self.is_gone:
+                return
             if asked in table.answers and not isinstance(message, m.DoHint):
                 connection.put(_answer(message.command, table.answers[asked]))
                 return
@@ -106,13 +110,19 @@ class Live:
             try:
                 reply = await self._carry_out(connection, message, who)
             except ValueError as sentence:
+                if not is_sentence(sentence):
+                    raise
                 reply = m.RefusedMessage(command=message.command, reason=str(sentence))
-                table.remember(who, message.command, str(sentence))
+                self._remember(who, message.command, str(sentence))
                 self.room.counts.refused += 1
             else:
-                table.remember(who, message.command, None)
+                self._remember(who, message.command, None)
             connection.put(m.frame(reply))
             self.schedule()
+
+    def _remember(self, who: int, command: str, answer: str | None) -> None:
+        if who >= 0:
+            self.table.remember(who, command, answer)
 
     async def _carry_out(self, at: Connection, message: m.Command, who: int) -> m.FromRoom:
         table, now, command = self.table, self.room.now(), message.command
@@ -138,7 +148,7 @@ class Live:
                 _check_held(at, seat)
                 table.undo(seat, now)
                 entry = Entry(seat, None, deciders.PERSON, command)
-                await self._commit(self._added(entry))
+                await self.commit(self._added(entry))
                 self._tell_table()
             case m.DoRematch():
                 await self.room.rematch(self, who, message.nonce)
@@ -170,7 +180,7 @@ class Live:
         changes = [self._added(Entry(seat, action, by, command))]
         if not table.is_playing:
             changes.append(save_table(table.data))
-        await self._commit(*changes)
+        await self.commit(*changes)
         self.room.counts.actions += 1
         self._next()
         telling = self._telling()
@@ -182,13 +192,13 @@ class Live:
         if not at.chat.take(self.room.now()):
             raise Refused("You talk faster than people can read; wait a moment.")
         said = self.table.say(who, message.text, message.command)
-        await self._commit(add_chat(self.table.id, self.table.said - 1, said, time.time()))
+        await self.commit(add_chat(self.table.id, self.table.said - 1, said, time.time()))
         self._next()
         self.tell(m.ChatMessage(seq=self.seq, seat=said.seat, name=said.name, text=said.text))
 
     async def _leave(self, seat: int) -> None:
         self.table.leave(seat, self.room.now())
-        await self._commit(save_table(self.table.data))
+        await self.commit(save_table(self.table.data))
         for connection in [c for c in self.connections if seat in c.seats]:
             rest = tuple(held for held in connection.seats if held != seat)
             connection.seats = rest
@@ -199,6 +209,8 @@ class Live:
     async def sit(self, wanted: int | None, name: str, avatar: str, nonce: str, token: str) -> int:
         """Seat somebody; when no seat is left open, the game starts."""
         async with self.lock:
+            if self.is_gone:
+                raise NotNow("The table was just put away; try again.")
             seat = self.table.sit(wanted, name, avatar, token, nonce)
             if self.table.is_full():
                 self.table.start(self.room.now())
@@ -210,7 +222,8 @@ class Live:
     def _added(self, entry: Entry) -> Change:
         return add_entry(self.table.id, self.table.entries - 1, entry, time.time())
 
-    async def _commit(self, *changes: Change) -> None:
+    async def commit(self, *changes: Change) -> None:
+        """Write; if that fails, forget what is in memory and let all come back to the disk."""
         try:
             await self.room.write(*changes)
         except StoreFailed:
@@ -218,7 +231,7 @@ class Live:
             raise
 
     async def _save_and_tell(self) -> None:
-        await self._commit(save_table(self.table.data))
+        await self.commit(save_table(self.table.data))
         self._tell_table()
 
     # ----------------------------------------------------------------------------- telling
@@ -296,7 +309,11 @@ class Live:
                 return
             seat = bots[0]
             known, level = table.game_on().known_to(seat), table.level_at(seat)
-        action = await self.room.think(table.backend, known, seat, level)
+        try:
+            action = await self.room.think(table.backend, known, seat, level)
+        except Exception as error:  # a bot that fails holds nobody up
+            self.room.report(error)
+            action = table.game_on().timeout_of(seat)
         async with self.lock:
             if not self.is_gone and table.entries == number and seat in table.bots_asked():
                 await self.act(seat, action, deciders.BOT)

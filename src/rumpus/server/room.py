@@ -7,7 +7,6 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -26,6 +25,7 @@ from .ids import is_id, new_id
 from .limits import Addresses, Limits
 from .live import Live
 from .registry import Registry
+from .workers import Workers, shared
 
 THINKERS = 2
 SWEEP_SECONDS = 20.0
@@ -59,9 +59,11 @@ class Room:
         self.counts = Counts()
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Future[Live]] = {}
+        self.loading: dict[str, asyncio.Task[Live]] = {}
         self.backends: dict[str, Backend] = {}
-        self.thinkers = ThreadPoolExecutor(THINKERS, "rumpus-bot")
+        self.building: dict[str, asyncio.Task[Backend]] = {}
+        self.thinkers = Workers(THINKERS, "rumpus-bot")
+        self.builders = Workers(1, "rumpus-build")
         self.tasks: set[asyncio.Task[None]] = set()
         self.base_url = ""
         self.opened = self.now()
@@ -90,13 +92,9 @@ class Room:
         log.error("fault %s", number, exc_info=error)
         return number
 
-    async def in_thread(self, function: Any, *arguments: Any) -> Any:
-        """Run something slow outside the event loop."""
-        return await asyncio.get_running_loop().run_in_executor(self.thinkers, function, *arguments)
-
     async def think(self, backend: Backend, known: Any, seat: int, level: str) -> int:
         """Let a bot choose, in a thread of its own."""
-        action: int = await self.in_thread(choose, backend, known, seat, level, self.rng)
+        action: int = await self.thinkers.run(choose, backend, known, seat, level, self.rng)
         return action
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
@@ -104,34 +102,28 @@ class Room:
         return self.store.write(*changes)
 
     async def backend(self, name: str) -> Backend:
-        """A game, ready to be played."""
+        """A game, ready to be played; it may have to be built first."""
         if name not in self.backends:
             game = self.registry.find(name)
-            self.backends[name] = await self.in_thread(fastest, game)
+            self.backends[name] = await shared(
+                self.building, name, lambda: self.builders.run(fastest, game)
+            )
         return self.backends[name]
+
+    async def warm_up(self) -> None:
+        """Build every game before somebody asks for it."""
+        for name in self.registry.names:
+            await self.backend(name)
 
     # ----------------------------------------------------------------------------- tables
     async def live(self, table: str) -> Live:
         """A table by its id, from memory or from disk."""
         if found := self.tables.get(table):
             return found
-        if table in self.loading:
-            return await asyncio.shield(self.loading[table])
-        waiting: asyncio.Future[Live] = asyncio.get_running_loop().create_future()
-        self.loading[table] = waiting
-        try:
-            live = await self._load(table)
-            waiting.set_result(live)
-            return live
-        except BaseException as error:
-            waiting.set_exception(error)
-            waiting.exception()
-            raise
-        finally:
-            del self.loading[table]
+        return await shared(self.loading, table, lambda: self._load(table))
 
     async def _load(self, table: str) -> Live:
-        kept = await self.in_thread(self.store.load, table) if is_id(table) else None
+        kept = await self.thinkers.run(self.store.load, table) if is_id(table) else None
         if kept is None:
             raise NotThere("There is no such table.")
         if kept.data.game not in self.registry.names:
@@ -142,7 +134,7 @@ class Room:
                 f"This table was begun by version {kept.data.version} of the rules; the room has"
                 f" version {backend.game.version}."
             )
-        seated: Table = await self.in_thread(
+        seated: Table = await self.thinkers.run(
             Table, backend, kept.data, self.now(), kept.entries, kept.chat
         )
         seated.said = kept.said
@@ -168,7 +160,7 @@ class Room:
         table = live.table
         if not table.data.rematch:
             data = rematch_of(table, new_id(), time.time(), {who: nonce})
-            await self.write(save_table(data), save_table(table.data))
+            await live.commit(save_table(data), save_table(table.data))
             again = Table(table.backend, data, self.now())
             self.add(again).schedule()
         seats = {str(n): n for n, s in enumerate(table.seats) if s.kind == PERSON}
@@ -199,5 +191,6 @@ class Room:
         self.put_away_all()
         for task in list(self.tasks):
             task.cancel()
-        self.thinkers.shutdown(wait=False, cancel_futures=True)
+        self.thinkers.close()
+        self.builders.close()
         self.store.close()

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 
+from rumpus.table.errors import is_sentence
+
 from . import messages as m
 from .connection import Connection
 from .live import Live
@@ -40,13 +42,12 @@ async def serve_socket(room: Room, scope: Any, receive: Any, send: Any) -> None:
         why = await _read(room, live, connection, receive)
         if why:
             await _finish(connection, send, POLICY, why)
-    except ValueError as sentence:
-        connection.put(m.frame(m.ErrorMessage(reason=str(sentence))))
-        await _finish(connection, send, NOT_FOUND, str(sentence))
     except Exception as error:
-        reason = f"Something went wrong here (fault {room.report(error)})."
+        code, reason = NOT_FOUND, str(error)
+        if not is_sentence(error):
+            code, reason = FAULT, f"Something went wrong here (fault {room.report(error)})."
         connection.put(m.frame(m.ErrorMessage(reason=reason)))
-        await _finish(connection, send, FAULT, reason)
+        await _finish(connection, send, code, reason)
     finally:
         address.connections -= 1
         connection.is_open = False

@@ -1,7 +1,7 @@
 """The wire: uvicorn's WebSocket, on which the room can also put finished frames.
 
-A message is written and framed once for everybody who may know the same, and handed to each socket as
-it is. What a client has not taken yet waits in its transport, so that is where a slow one is noticed.
+A message is written and framed once for everybody who may know the same, and handed to each socket
+as it is. What a client has not taken yet waits in its transport: there a slow one is noticed.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 EXTENSION = "rumpus.wire"
 TEXT = 0x81
 SHORT, MIDDLE = 126, 1 << 16
+MANY = 16
 
 
 def frame_of(text: bytes) -> bytes:
@@ -35,6 +36,15 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on, and stop reading only when many wait, not after every one."""
+        is_paused, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = is_paused
+        if not is_paused and self.queue.qsize() >= MANY:
+            self.read_paused = True
+            self.transport.pause_reading()
 
     def put(self, frame: bytes) -> None:
         """Send a frame, unless the socket is closing."""

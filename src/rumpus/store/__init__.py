@@ -3,12 +3,14 @@
 from .changes import Change, add_chat, add_entry, save_table
 from .database import Kept, Store, StoreFailed
 from .folder import data_folder
+from .migrate import TooNew
 
 __all__ = [
     "Change",
     "Kept",
     "Store",
     "StoreFailed",
+    "TooNew",
     "add_chat",
     "add_entry",
     "data_folder",

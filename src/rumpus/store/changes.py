@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rumpus.table.data import Entry, Said, TableData
+from rumpus.table.data import CHAT_KEPT, Entry, Said, TableData
 
 Row = tuple[Any, ...]
 
@@ -32,7 +32,9 @@ SAVE = _insert("tables", "id game status created data") + (
     " on conflict (id) do update set status = excluded.status, data = excluded.data"
 )
 ENTRY = _insert("entries", "table_id n seat action decided command at")
-CHAT = _insert("chat", "table_id n seat name text command at")
+CHAT = _insert("chat", "table_id slot n seat name text command at").replace(
+    "insert", "insert or replace", 1
+)
 
 
 def save_table(data: TableData) -> Change:
@@ -47,5 +49,7 @@ def add_entry(table: str, n: int, entry: Entry, at: float) -> Change:
 
 
 def add_chat(table: str, n: int, said: Said, at: float) -> Change:
-    """Add line n of the chat."""
-    return Change(CHAT, (table, n, said.seat, said.name, said.text, said.command, at))
+    """Add line n of the chat; only the latest are kept."""
+    return Change(
+        CHAT, (table, n % CHAT_KEPT, n, said.seat, said.name, said.text, said.command, at)
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,7 +22,8 @@ from .migrate import migrate
 FILE = "rumpus.sqlite3"
 MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
-CHAT_READ = 100
+BUSY, LINGER = 0.005, 0.002
+"""So soon after a commit the writer waits so long for company."""
 
 
 class StoreFailed(RuntimeError):
@@ -79,10 +81,12 @@ class Store:
         return job.done
 
     def _write(self, database: sqlite3.Connection) -> None:
-        going = True
+        going, last = True, 0.0
         while going:
             batch: list[Job] = []
             job = self.jobs.get()
+            if job is not None and time.monotonic() - last < BUSY:
+                time.sleep(LINGER)  # others will come along: one commit for all costs less
             while job is not None:
                 batch.append(job)
                 if len(batch) == MOST_AT_ONCE:
@@ -94,6 +98,7 @@ class Store:
             going = job is not None
             if batch:
                 self._commit(database, batch)
+                last = time.monotonic()
                 _tell(batch)
         database.close()
 
@@ -148,9 +153,7 @@ class Store:
                 "select coalesce(max(n) + 1, 0) from chat where table_id = ?", (table,)
             ).fetchone()[0]
             chat = read(
-                "select seat, name, text, command from chat where table_id = ? and n >= ?"
-                " order by n",
-                (table, said - CHAT_READ),
+                "select seat, name, text, command from chat where table_id = ? order by n", (table,)
             ).fetchall()
         return Kept(
             msgspec.json.decode(row[0], type=TableData),

@@ -8,6 +8,7 @@ from .seat import Seat
 from .settings import Settings
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
+CHAT_KEPT = 100
 
 
 class TableData(msgspec.Struct, kw_only=True):

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 
+def is_sentence(error: BaseException) -> bool:
+    """Whether an error is one of ours, written for the one who asked."""
+    return isinstance(error, ValueError) and type(error).__module__.startswith("rumpus.")
+
+
 class Refused(ValueError):
     """Something that cannot be done."""
 

@@ -12,15 +12,15 @@ from rumpus.rulekit.log import Event
 
 from . import deal, play, seat
 from .clock import Clock
-from .data import OPEN, OVER, PLAYING, Entry, Said, TableData
+from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
 from .play import Act, Play
 from .seat import BOT, PERSON, Presence, Seat
 from .settings import timer_option
 from .text import clean_avatar, clean_chat, clean_name, distinct
 
-CHAT_KEPT = 100
 ANSWERS_KEPT = 256
+ENTRIES_MOST = 10_000
 STAND_IN = "quick"
 
 
@@ -297,6 +297,8 @@ class Table:
         self._seat(number)
         if self.data.paused:
             raise NotNow("The game is paused.")
+        if self.entries >= ENTRIES_MOST:
+            raise NotNow("So much was done at this table that nothing can be taken back any more.")
         self.game_on().undo(number)
         self.entries += 1
         self._set_clock(now, acted=number)

@@ -5,13 +5,13 @@ A view is made from the state as its viewer may know it, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 
+from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.intrinsics import EVERYONE
-from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 
 from .catalogue import event_names
@@ -126,6 +126,7 @@ class Moment:
     def __init__(self, table: Table) -> None:
         self.table, self.play, self.names = table, table.game_on(), table.names
         self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
+        self.waiting: dict[bytes, tuple[tuple[int, ...], tuple[int, ...], bool]] = {}
         self.views: dict[int, View] = {}
         self.shared: dict[int, list[Line]] = {}
 
@@ -140,23 +141,34 @@ class Moment:
         table, backend, known = self.table, self.play.backend, self.play.known_to(viewer)
         out = backend.row(backend.game.show_room)
         facts, zones = self._laid_out(tuple(out[: backend.run("show", known, viewer, out)]))
-        actions = backend.legal(known, viewer) if viewer >= 0 and not table.data.paused else []
+        asks, may, is_over = self._waiting(known)
+        actions = []
+        if (viewer in asks or viewer in may) and not table.data.paused:
+            actions = backend.legal(known, viewer)
         return View(
             viewer=viewer,
             facts=facts,
             zones=zones,
-            asks=backend.asks(known),
-            over=backend.is_over(known),
+            asks=asks,
+            over=is_over,
             can_undo=viewer >= 0 and table.may_undo(viewer),
             choices=[self.choice(viewer, action) for action in actions],
         )
 
+    def _waiting(self, known: Any) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
+        """Who is asked, who else may act, and whether the game is over."""
+        backend = self.play.backend
+        state = backend.pack(known)
+        if state not in self.waiting:
+            is_over = backend.is_over(known)
+            self.waiting[state] = backend.asks(known), backend.may(known), is_over
+        return self.waiting[state]
+
     def _laid_out(self, numbers: tuple[int, ...]) -> tuple[dict[str, int], list[ZoneView]]:
         if numbers not in self.laid:
-            laid = read_table(numbers)
-            facts = dict(zip(self.table.game.words.facts, laid.facts, strict=True))
-            zones = [ZoneView(zone.zone, zone.owner, zone.size, zone.groups) for zone in laid.zones]
-            self.laid[numbers] = facts, zones
+            count, names = numbers[0], self.table.game.words.facts
+            facts = dict(zip(names, numbers[1 : 1 + count], strict=True))
+            self.laid[numbers] = facts, list(_zones(numbers, 1 + count))
         return self.laid[numbers]
 
     def choice(self, seat: int, action: int) -> Choice:
@@ -170,16 +182,16 @@ class Moment:
     def _choice(self, seat: int, action: int) -> Choice:
         words, players = self.table.game.words, self.table.players
         saying, values = words.saying(action)
-        zone, whose = getattr(saying, "zone", -1), getattr(saying, "owner", "")
-        owner = -1
-        if whose == "self":
+        owner = NONE
+        if saying.owner == "self":
             owner = seat
-        elif whose:
-            owner = values[list(saying.numbers).index(whose)]
-            if saying.numbers[whose].how == "clockwise":
+        elif saying.owner:
+            owner = values[list(saying.numbers).index(saying.owner)]
+            if saying.numbers[saying.owner].how == "clockwise":
                 owner = (seat + owner) % players
         notation = words.notation(action, seat, players)
-        return Choice(action, notation, words.say_action(action, seat, self.names), zone, owner)
+        said = words.say_action(action, seat, self.names)
+        return Choice(action, notation, said, saying.zone, owner)
 
     # ----------------------------------------------------------------------------- lines
     def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
@@ -210,6 +222,16 @@ class Moment:
         numbers = dict(zip(words.events[event.kind].numbers, event.numbers, strict=False))
         said = words.say_event(event.kind, event.numbers, self.names)
         return Line(n, event.kind, event_names(self.table.game)[event.kind], numbers, said, only)
+
+
+def _zones(numbers: tuple[int, ...], at: int) -> Iterator[ZoneView]:
+    """The zones that begin at a place, laid out as rulekit.layout says."""
+    while at < len(numbers):
+        zone, owner, size, groups = numbers[at : at + 4]
+        cards = numbers[at + 4 : at + 4 + 3 * groups]
+        at += 4 + len(cards)
+        seen = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
+        yield ZoneView(zone, owner, size, seen)
 
 
 def view_of(table: Table, viewer: int) -> View:

@@ -11,7 +11,6 @@ import click
 from rumpus import __version__
 from rumpus.server.commands import export, replay, serve, verify
 
-
 ROOM = "serve"
 """What `rumpus` does when no subcommand is named."""
 

@@ -1,5 +1,6 @@
 /** The games that have drawings of their own. A game that is not here is played on the plain table. */
 import type { ComingGame, GameModule, Listing } from './types';
+import PlainArt from './generic/Art.svelte';
 import MantisArt from './mantis/Art.svelte';
 import RuckusArt from './coming/RuckusArt.svelte';
 import TuckItArt from './coming/TuckItArt.svelte';
@@ -22,10 +23,13 @@ export const COMING: readonly ComingGame[] = [
   { name: 'stakbots', title: 'Stak Bots', idea: 'Stack your bots, topple theirs. The top one does the fighting.', players: '2–6', minutes: 15, art: StakBotsArt, hue: '#b9551c', hueDeep: '#73310c' },
 ];
 
-export function listingOf(name: string): Listing | null {
-  return LISTINGS[name] ?? null;
+/** A game that nobody drew yet has a plain tile and the plain table. */
+const PLAIN: Listing = { art: PlainArt, hue: '#4d3f8f', hueDeep: '#2c2359', load: async () => (await import('./generic')).default };
+
+export function listingOf(name: string): Listing {
+  return Object.hasOwn(LISTINGS, name) ? LISTINGS[name]! : PLAIN;
 }
 
-export async function loadGame(name: string): Promise<GameModule> {
-  return (await listingOf(name)?.load()) ?? (await import('./generic')).default;
+export function loadGame(name: string): Promise<GameModule> {
+  return listingOf(name).load();
 }

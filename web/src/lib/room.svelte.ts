@@ -34,6 +34,8 @@ export class Room {
   /** A hot seat waits for its person to take the device. */
   handTo = $state<Seat | null>(null);
   nextTable = $state('');
+  /** We asked for the rematch ourselves, so we go there as soon as it is made. */
+  wantsRematch = $state(false);
   module = $state.raw<GameModule | null>(null);
   readonly scene = new Scene();
   seats = $state.raw<Seat[]>([]);
@@ -120,7 +122,10 @@ export class Room {
         this.pending = null;
         this.setClock(news.clock);
         if (this.chat.length === 0) this.chat = news.chat.map((said) => ({ ...said, key: ++this.chats }));
-        if (news.table.rematch) this.nextTable = news.table.rematch;
+        if (news.table.rematch && !this.nextTable) {
+          this.nextTable = news.table.rematch;
+          if (!this.watches && !recall(this.nextTable)) this.keepSeats(this.nextTable, undefined);
+        }
         this.takeHistory(news.history);
         break;
       case 'events': {

@@ -35,7 +35,8 @@ export function tripleOf(back: number): Triple | null {
 }
 
 export function backFace(triple: Triple): number {
-  return FIRST_BACK + TRIPLES.findIndex((other) => other.every((colour, i) => colour === triple[i]));
+  const sorted = [...triple].sort((a, b) => a - b);
+  return FIRST_BACK + TRIPLES.findIndex((other) => other.every((colour, i) => colour === sorted[i]));
 }
 
 export function cardFace(back: number, front: number): number {

@@ -1,0 +1,63 @@
+"""Workers: threads for what would hold the event loop up; none keeps the program from ending."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+Job = tuple[Callable[[], Any], asyncio.Future[Any]]
+
+
+class Workers:
+    """A few threads that take jobs in order."""
+
+    def __init__(self, count: int, name: str) -> None:
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.count = count
+        for number in range(count):
+            threading.Thread(target=self._work, name=f"{name}-{number}", daemon=True).start()
+
+    async def run(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Let a worker call a function, and wait for what it returns."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.jobs.put((lambda: function(*arguments), done))
+        return await done
+
+    def _work(self) -> None:
+        while job := self.jobs.get():
+            function, done = job
+            result, error = None, None
+            try:
+                result = function()
+            except Exception as raised:
+                error = raised
+            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+                done.get_loop().call_soon_threadsafe(_resolve, done, result, error)
+
+    def close(self) -> None:
+        """Let every worker go when it has finished what it is at."""
+        for _ in range(self.count):
+            self.jobs.put(None)
+
+
+async def shared(
+    running: dict[str, asyncio.Task[T]], key: str, work: Callable[[], Coroutine[Any, Any, T]]
+) -> T:
+    """Wait for some work; if others wait for it already, it is not done twice."""
+    if key not in running:
+        task = running[key] = asyncio.get_running_loop().create_task(work())
+        task.add_done_callback(lambda _: running.pop(key, None))
+    return await asyncio.shield(running[key])
+
+
+def _resolve(done: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    if not done.done():
+        if error is None:
+            done.set_result(result)
+        else:
+            done.set_exception(error)
