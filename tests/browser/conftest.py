@@ -1,0 +1,100 @@
+"""A real room and a real browser: one server and one Chromium for all browser tests."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
+
+ROOT = Path(__file__).parent.parent.parent
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+    "--disable-background-networking", "--disable-component-update", "--disable-sync",
+]  # fmt: skip
+DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+SMALL_PHONE = {"width": 360, "height": 640}
+
+
+def chromium() -> str | None:
+    """Where a Chromium is on this machine."""
+    names = (os.environ.get("RUMPUS_CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
+    return next((found for name in names if name and (found := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    path = chromium()
+    if path is None:
+        notice = "No Chromium was found, so the browser tests are left out; install chromium."
+        if os.environ.get("RUMPUS_NEEDS_CHROMIUM"):
+            pytest.fail(notice)
+        pytest.skip(notice)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of an open room."""
+    subprocess.run([sys.executable, str(ROOT / "tools" / "build_web.py")], check=True)
+    data = tmp_path_factory.mktemp("data")
+    command = [sys.executable, "-m", "rumpus.terminal.main", "serve", "--no-browser"]
+    server = subprocess.Popen(
+        [*command, "--port", "0", "--data", str(data)],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert server.stdout
+    address = ""
+    for line in server.stdout:
+        if found := re.search(r"Rumpus is open at (http://\S+)", line):
+            address = found[1]
+            break
+    assert address, "the room did not open"
+    yield address
+    server.send_signal(signal.SIGINT)
+    server.wait(timeout=10)
+    server.stdout.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, room: str) -> Iterator[Open]:
+    """Opens a page of the room in a browser of its own, as a person of their own."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def opened(path: str = "/", name: str = "Ann", **settings: Any) -> Page:
+        settings.setdefault("viewport", DESKTOP)
+        context = browser.new_context(**settings)
+        likings = {"speed": "off", "sound": False, "name": name, "avatar": "cat"}
+        context.add_init_script(f"localStorage['rumpus.settings'] ??= '{json.dumps(likings)}'")
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(path if path.startswith("http") else room + path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not errors, f"the page threw: {errors}"

@@ -1,0 +1,81 @@
+"""Every screen passes axe, by night and by day."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from .conftest import DESKTOP, PHONE, Open
+from .test_room import CHOICE, by_id, faster, make_table, play_now, play_to_the_end
+
+
+def home(page: Page) -> None:
+    expect(by_id(page, "play-now-mantis")).to_be_visible()
+
+
+def setup(page: Page) -> None:
+    by_id(page, "invite-mantis").click()
+    expect(by_id(page, "make-table")).to_be_visible()
+
+
+def settings(page: Page) -> None:
+    by_id(page, "settings").click()
+    expect(by_id(page, "settings-sheet")).to_be_visible()
+
+
+def lobby(page: Page) -> None:
+    make_table(page, "open", players=2)
+    expect(by_id(page, "link")).to_be_visible()
+
+
+def table(page: Page) -> None:
+    play_now(page)
+    expect(page.locator(CHOICE).first).to_be_enabled()
+
+
+def rules(page: Page) -> None:
+    table(page)
+    by_id(page, "rules").click()
+    expect(by_id(page, "rules-sheet")).to_be_visible()
+
+
+def chat(page: Page) -> None:
+    table(page)
+    by_id(page, "chat").click()
+    expect(by_id(page, "chat-input")).to_be_visible()
+
+
+def result(page: Page) -> None:
+    play_now(page)
+    play_to_the_end(page)
+    expect(by_id(page, "result")).to_be_visible()
+
+
+def tutorial(page: Page) -> None:
+    by_id(page, "learn-mantis").click()
+    expect(by_id(page, "coach")).to_be_visible()
+
+
+def hand_over(page: Page) -> None:
+    make_table(page, "here", players=2)
+    page.wait_for_url(re.compile(r"/t/"))
+    expect(page.locator(f"{CHOICE}, [data-testid=hand-over]").first).to_be_visible()
+
+
+SCREENS = (home, setup, settings, lobby, table, rules, chat, result, tutorial, hand_over)
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing(open_page: Open, screen: Callable[[Page], None], theme: str) -> None:
+    size = PHONE if theme == "light" else DESKTOP
+    page = open_page(color_scheme=theme, viewport=size)
+    faster(page)
+    screen(page)
+    page.wait_for_timeout(400)
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,115 @@
+"""Bots by level, and hints."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rumpus.players import LEVELS, UnknownLevel, bot_name, choose, hint, level_of
+from rumpus.players.hints import reason
+from tests.table.setting import backend_of
+
+MANTIS = backend_of("mantis")
+LEVEL_NAMES = [level.level for level in LEVELS]
+
+
+def known(seed: int = 1, players: int = 4) -> tuple[object, int]:
+    s = MANTIS.start(players, seed=seed)
+    seat = MANTIS.asks(s)[0]
+    return MANTIS.redacted(s, seat), seat
+
+
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+def test_every_level_chooses_something_legal_from_what_its_seat_knows(level: str) -> None:
+    for seed in range(30):
+        s, seat = known(seed)
+        assert choose(MANTIS, s, seat, level, Random(seed)) in MANTIS.legal(s, seat)
+
+
+@pytest.mark.parametrize("level", LEVEL_NAMES)
+def test_the_same_dice_choose_the_same(level: str) -> None:
+    s, seat = known()
+    assert choose(MANTIS, s, seat, level, Random(3)) == choose(MANTIS, s, seat, level, Random(3))
+
+
+def wins(first: str, second: str, games: int = 300) -> int:
+    won, rng = 0, Random(11)
+    for number in range(games):
+        s = MANTIS.start(2, seed=5, number=number)
+        levels = (first, second) if number % 2 else (second, first)
+        while not MANTIS.is_over(s):
+            seat = MANTIS.asks(s)[0]
+            action = choose(MANTIS, MANTIS.redacted(s, seat), seat, levels[seat], rng)
+            MANTIS.apply(s, seat, action)
+        won += MANTIS.places(s)[levels.index(first)] == 1
+    return won
+
+
+def test_normal_beats_easy_and_easy_beats_random() -> None:
+    assert wins("quick", "easy") > 160
+    assert wins("easy", "random") > 180
+
+
+def test_easy_overlooks_the_best_choice_now_and_then() -> None:
+    s, seat = known()
+    best = hint(MANTIS, s, seat, list("ABCD")).action
+    rng = Random(1)
+    quick = Counter(choose(MANTIS, s, seat, "quick", rng) for _ in range(400))
+    easy = Counter(choose(MANTIS, s, seat, "easy", rng) for _ in range(400))
+    assert easy[best] < quick[best]
+    assert easy[best] > 100
+
+
+def test_an_unknown_level_is_refused_with_a_sentence() -> None:
+    with pytest.raises(UnknownLevel, match="there is easy, quick or random"):
+        level_of("genius")
+
+
+def test_a_hint_is_the_choice_with_the_most_weight() -> None:
+    s, seat = known()
+    found = hint(MANTIS, s, seat, ["Ann", "Bob", "Cy", "Di"])
+    advice = MANTIS.advice(s, seat)
+    assert advice[found.action] == max(advice.values())
+    assert found.weights[0][0] == found.action
+    assert 98 <= sum(percent for _, percent in found.weights) <= 102
+    assert found.why.startswith("It looks")
+    assert found.words[0].isupper()
+
+
+def test_a_hint_with_nothing_to_decide_is_refused() -> None:
+    s, seat = known()
+    with pytest.raises(ValueError, match="nothing to decide"):
+        hint(MANTIS, s, (seat + 1) % 4, list("ABCD"))
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "words"),
+    [
+        (100, 10, "far better"),
+        (100, 50, "about twice as good"),
+        (100, 75, "clearly better"),
+        (100, 92, "a little better"),
+        (100, 100, "as good as another choice"),
+        (5, 0, "far better"),
+    ],
+)
+def test_the_reason_compares_with_the_next_best(best: int, second: int, words: str) -> None:
+    sentence = reason(best, second, "Try to steal from Bob")
+    assert words in sentence
+    assert sentence.endswith("try to steal from Bob.")
+
+
+def test_the_only_choice_needs_no_comparison() -> None:
+    parley = backend_of("parley")
+    s = parley.start(2, {"starter": 0}, seed=1)
+    found = hint(parley, parley.redacted(s, 1), 1, ["Ann", "Bob"])
+    assert (found.words, found.why) == ("Knock", "It is the only choice.")
+
+
+def test_bots_have_names_that_nobody_has() -> None:
+    taken: list[str] = []
+    for seat in range(20):
+        taken.append(bot_name(taken, seat))
+    assert len(set(taken)) == 20

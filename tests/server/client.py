@@ -1,0 +1,117 @@
+"""A client for tests: it checks what every client relies on while it reads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+PATIENCE = 20.0
+
+
+class Client:
+    """A socket at a table, with everything it was sent."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.views: dict[str, Any] = {}
+        self.table: dict[str, Any] = {}
+        self.seq = 0
+        self.numbers = count(1)
+
+    async def send(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def read(self) -> dict[str, Any]:
+        async with asyncio.timeout(PATIENCE):
+            text = await self.socket.recv()
+        assert isinstance(text, str)
+        message: dict[str, Any] = json.loads(text)
+        self.heard.append(message)
+        if "seq" in message:
+            again = message["type"] == "table" and not self.seq
+            assert again or message["seq"] in (self.seq, self.seq + 1), "a message was missed"
+            self.seq = message["seq"]
+        self.views = message.get("views", self.views)
+        if message["type"] == "table":
+            self.table = message["table"]
+        return message
+
+    async def until(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Read until a message is as wanted."""
+        while True:
+            message = await self.read()
+            if wanted(message):
+                return message
+
+    async def hello(self, *tokens: str, after: int = 0) -> dict[str, Any]:
+        await self.send(type="hello", tokens=tokens, after=after)
+        return await self.until(lambda m: m["type"] == "table")
+
+    async def ask(self, kind: str, /, **message: Any) -> dict[str, Any]:
+        """Send a command and read until it is answered."""
+        message.setdefault("command", f"t{next(self.numbers)}")
+        await self.send(type=kind, **message)
+        return await self.until(lambda m: m.get("command") == message["command"])
+
+    async def act(self, seat: int, notation: str, **more: Any) -> dict[str, Any]:
+        return await self.ask("act", seat=seat, notation=notation, **more)
+
+
+@asynccontextmanager
+async def at_table(base: str, table: str, **more: Any) -> AsyncIterator[Client]:
+    """A socket to a table."""
+    url = f"{base.replace('http', 'ws', 1)}/ws/tables/{table}"
+    async with connect(url, proxy=None, close_timeout=1, **more) as socket:
+        yield Client(socket)
+
+
+@asynccontextmanager
+async def seated(base: str, table: str, *tokens: str, after: int = 0) -> AsyncIterator[Client]:
+    """A socket that has said hello."""
+    async with at_table(base, table) as client:
+        await client.hello(*tokens, after=after)
+        yield client
+
+
+def api(base: str) -> httpx.AsyncClient:
+    """HTTP calls to a room."""
+    return httpx.AsyncClient(base_url=base, trust_env=False, timeout=PATIENCE)
+
+
+async def make(base: str, seats: str = "yo", **more: Any) -> dict[str, Any]:
+    """A table: `y` you, `h` another here, `b` a bot, `o` open."""
+    kinds = {"y": "you", "b": "bot", "o": "open", "h": "here"}
+    body = {
+        "game": "parley",
+        "players": len(seats),
+        "name": "Ann",
+        "seats": [
+            {"kind": kinds[kind], **({"name": f"Hal{n}"} if kind == "h" else {})}
+            for n, kind in enumerate(seats)
+        ],
+        "settings": {"pace": "instant", "absence": 0, "timer": False},
+        "options": {"starter": 0} if more.get("game", "parley") == "parley" else {},
+        **more,
+    }
+    async with api(base) as http:
+        answer = await http.post("/api/tables", json=body)
+    assert answer.status_code == 201, answer.text
+    made: dict[str, Any] = answer.json()
+    return made
+
+
+async def sit(base: str, table: str, name: str = "Bob", **more: Any) -> dict[str, Any]:
+    """Sit down at a table."""
+    async with api(base) as http:
+        answer = await http.post(f"/api/tables/{table}/seats", json={"name": name, **more})
+    assert answer.status_code == 201, answer.text
+    seat: dict[str, Any] = answer.json()
+    return seat

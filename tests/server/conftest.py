@@ -1,0 +1,74 @@
+"""One room for all tests of the server, with the game of the tests beside the real ones."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from rumpus.games import GAMES, find
+from rumpus.rulekit.game import Game
+from rumpus.server.limits import UNLIMITED, Limits
+from rumpus.server.registry import Registry
+from rumpus.server.serve import Server, open_room
+from tests.table.parley import game as parley
+
+
+def find_with_parley(name: str) -> Game:
+    return parley if name == "parley" else find(name)
+
+
+REGISTRY = Registry((*GAMES, "parley"), find_with_parley)
+
+
+class OpenRoom:
+    """A room that is open on a free port."""
+
+    def __init__(self, folder: Path, limits: Limits) -> None:
+        self.said: list[str] = []
+        self.server: Server = open_room(
+            folder, limits=limits, registry=REGISTRY, say=self.said.append
+        )
+        self.thread = threading.Thread(target=self.server.open)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        self.room = self.server.room
+        self.loop = self.server.servers[0].get_loop()
+        self.url = self.said[0].removeprefix("Rumpus is open at ")
+
+    def call(self, function: Callable[[], None]) -> None:
+        """Do something in the room's own thread."""
+        done = threading.Event()
+        self.loop.call_soon_threadsafe(function)
+        self.loop.call_soon_threadsafe(done.set)
+        assert done.wait(10)
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(10)
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture(scope="session")
+def opened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenRoom]:
+    room = OpenRoom(tmp_path_factory.mktemp("room"), UNLIMITED)
+    yield room
+    room.close()
+    assert room.room.counts.faults == 0, "something went wrong in the room; see the log"
+
+
+@pytest.fixture
+def base(opened: OpenRoom) -> str:
+    return opened.url
+
+
+@pytest.fixture
+def limited(tmp_path: Path) -> Iterator[OpenRoom]:
+    """A room with the limits that rooms have."""
+    room = OpenRoom(tmp_path, Limits())
+    yield room
+    room.close()

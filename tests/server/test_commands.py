@@ -1,0 +1,130 @@
+"""The commands on records: export, replay, verify."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from rumpus.server.commands import export, replay, serve, verify
+from rumpus.store import Store, add_entry, save_table
+from rumpus.table.data import Entry
+from tests.table.setting import make, play_out
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A room's data with one finished game and one that goes on."""
+
+    async def fill() -> None:
+        store = Store(tmp_path)
+        table = make("ppb", game="mantis")
+        play_out(table)
+        acts = enumerate(table.game_on().acts)
+        await store.write(
+            save_table(table.data),
+            *(add_entry(table.id, n, Entry(*act), 0.0) for n, act in acts),
+        )
+        going = make("pb", game="mantis")
+        going.data.id, going.data.created = "jade-yak-bbbbbbbbbbbbbbbb", 5.0
+        await store.write(save_table(going.data))
+        store.close()
+
+    asyncio.run(fill())
+    return tmp_path
+
+
+def run(command: Any, *words: str, **more: Any) -> Any:
+    return CliRunner().invoke(command, words, **more)
+
+
+@pytest.fixture
+def record(folder: Path) -> Path:
+    done = run(export, "plum-otter-aaaaaaaaaaaaaaaa", "--data", str(folder))
+    assert done.exit_code == 0
+    file = folder / "game.json"
+    file.write_text(done.stdout)
+    return file
+
+
+def test_export_lists_and_prints(folder: Path) -> None:
+    lines = run(export, "--data", str(folder)).stdout.splitlines()
+    assert [line.split()[2] for line in lines] == ["playing", "over"]
+    last = json.loads(run(export, "last", "--data", str(folder)).stdout)
+    assert (last["secret"], last["result"]) == ("", None)
+    link = "http://127.0.0.1:4210/t/plum-otter-aaaaaaaaaaaaaaaa/"
+    over = json.loads(run(export, link, "--data", str(folder)).stdout)
+    assert over["format"] == 1
+    assert over["actions"][0][2] == "score"
+    assert over["result"]["places"]
+
+
+def test_export_of_nothing_is_a_sentence(folder: Path, tmp_path: Path) -> None:
+    missing = run(export, "nobody", "--data", str(folder))
+    assert "There is no table 'nobody' here" in str(missing.exception)
+    empty = run(export, "--data", str(tmp_path / "empty"))
+    assert "There are no tables in" in str(empty.exception)
+
+
+def test_verify_agrees_with_an_honest_record(record: Path) -> None:
+    done = run(verify, str(record))
+    assert done.exit_code == 0
+    assert done.stdout.startswith("All agrees")
+
+
+def test_verify_finds_a_lie_and_says_which(record: Path) -> None:
+    data = json.loads(record.read_text())
+    data["commitment"] = "00" * 32
+    record.write_text(json.dumps(data))
+    done = run(verify, str(record))
+    assert done.exit_code == 1
+    assert done.stdout == "The secret is not the one whose hash was published before the deal.\n"
+
+
+def test_verify_of_an_unfinished_game_says_so(folder: Path) -> None:
+    file = folder / "going.json"
+    file.write_text(run(export, "last", "--data", str(folder)).stdout)
+    done = run(verify, str(file))
+    assert (done.exit_code, "not over" in done.stdout) == (1, True)
+
+
+def test_replay_goes_on_back_and_ends(record: Path) -> None:
+    done = run(replay, str(record), input="\n\nb\nq\n")
+    assert done.exit_code == 0
+    titles = re.findall(r"^(The deal|\d+)(?:\. .*)?$", done.stdout, re.MULTILINE)
+    assert titles == ["The deal", "1", "2", "1"]
+    assert "Draw Pile" in done.stdout
+
+
+def test_replay_to_the_end_shows_the_places(record: Path) -> None:
+    actions = len(json.loads(record.read_text())["actions"])
+    done = run(replay, str(record), "--seat", "1", input="\n" * (actions + 5))
+    assert done.exit_code == 0
+    assert "Places: Ann0" in done.stdout
+
+
+def test_replay_stops_where_the_input_does(record: Path) -> None:
+    assert run(replay, str(record), input="").exit_code == 0
+
+
+def test_what_is_no_record_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "x.json"
+    file.write_text("[]")
+    assert "This is no record of a game" in str(run(verify, str(file)).exception)
+
+
+def test_a_room_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    done = run(serve, "--no-browser", "--host", "192.0.2.1", "--data", str(tmp_path))
+    assert done.exit_code == 1
+    assert "The room cannot be opened" in done.output
+
+
+def test_serve_explains_itself() -> None:
+    done = run(serve, "--help")
+    for option in ("--host", "--port", "--data", "--no-browser"):
+        assert option in done.stdout

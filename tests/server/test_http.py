@@ -1,0 +1,210 @@
+"""The HTTP calls."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rumpus.server import static
+from rumpus.server.ids import is_id, new_id
+
+from .client import api, make, seated, sit
+from .conftest import OpenRoom
+
+
+async def test_the_games_are_data(base: str) -> None:
+    async with api(base) as http:
+        body = (await http.get("/api/games")).json()
+    mantis = next(game for game in body["games"] if game["name"] == "mantis")
+    assert mantis["players"] == {"least": 2, "most": 6, "common": 4}
+    assert {"key", "title", "help", "default", "when", "scope"} <= set(mantis["options"][0])
+    assert mantis["words"]["zones"][0] == "Draw Pile"
+    assert {"level": "quick", "title": "Normal"}.items() <= body["levels"][1].items()
+
+
+async def test_a_table_for_one_is_made_by_a_game_and_a_name(base: str) -> None:
+    async with api(base) as http:
+        made = (await http.post("/api/tables", json={"game": "mantis", "name": "Ann"})).json()
+        lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
+    assert is_id(made["table"])
+    assert made["link"] == f"{base}/t/{made['table']}"
+    assert "here" not in made
+    assert [seat["kind"] for seat in lobby["seats"]] == ["person", "bot", "bot", "bot"]
+    assert lobby["status"] == "playing"
+    assert lobby["settings"] == {"pace": "normal", "absence": 60, "timer": False}
+    assert lobby["options"]["target"] == 10
+
+
+async def test_time_runs_by_default_where_more_than_one_person_plays(base: str) -> None:
+    made = await make(base, "yo", settings={})
+    async with api(base) as http:
+        lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
+    assert lobby["settings"]["timer"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "sentence"),
+    [
+        ({"game": "chess", "name": "Ann"}, 404, "There is no game 'chess'"),
+        ({"game": "mantis", "name": "  "}, 400, "1 to 24 characters"),
+        ({"game": "mantis", "name": "Ann", "players": 9}, 400, "2 to 6 players"),
+        ({"game": "mantis", "name": "Ann", "options": {"x": 1}}, 400, "no option 'x'"),
+        ({"game": "mantis", "name": "Ann", "options": {"target": 99}}, 400, "5 to 30"),
+        ({"game": "mantis", "name": "Ann", "seats": []}, 400, "is for 2 to 6"),
+        (
+            {"game": "mantis", "name": "Ann", "players": 3, "seats": [{"kind": "you"}]},
+            400,
+            "3 seats",
+        ),
+        ({"game": "mantis", "name": "A", "seats": [{"kind": "bot"}] * 2}, 400, "Exactly one"),
+        (
+            {"game": "mantis", "name": "A", "seats": [{"kind": "you"}, {"kind": "dog"}]},
+            400,
+            "you, bot, open or here, not 'dog'",
+        ),
+        ({"game": "mantis", "name": "Ann", "settings": {"pace": "warp"}}, 400, "The pace can be"),
+        ({"game": "mantis", "name": "Ann", "avatar": "<svg>"}, 400, "avatar"),
+        ({"game": "mantis", "name": "Ann", "nonce": "xx"}, 400, "nonce"),
+        ({"name": "Ann"}, 400, "missing required field `game`"),
+        ({"game": "mantis", "name": "Ann", "extra": 1}, 400, "unknown field"),
+    ],
+)
+async def test_a_table_that_cannot_be_is_refused_with_a_sentence(
+    base: str, body: dict[str, object], status: int, sentence: str
+) -> None:
+    async with api(base) as http:
+        answer = await http.post("/api/tables", json=body)
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
+
+
+async def test_sitting_down_at_a_full_table_is_refused(base: str) -> None:
+    made = await make(base, "yoo")
+    assert (await sit(base, made["table"], "Bob", seat=2))["seat"] == 2
+    async with api(base) as http:
+        url = f"/api/tables/{made['table']}/seats"
+        taken = await http.post(url, json={"name": "Cy", "seat": 2})
+        assert (taken.status_code, taken.json()["error"]) == (409, "Seat 3 is taken.")
+        assert (await http.post(url, json={"name": "Cy"})).status_code == 201
+        full = await http.post(url, json={"name": "Di"})
+        assert full.status_code == 409
+        lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
+        assert lobby["status"] == "playing"
+
+
+async def test_what_does_not_exist_is_404(base: str) -> None:
+    async with api(base) as http:
+        for path in ("/api/tables/nobody", f"/api/tables/{new_id()}", "/api/nothing", "/api/"):
+            answer = await http.get(path)
+            assert answer.status_code == 404, path
+            assert answer.json()["error"]
+        assert (await http.post(f"/api/tables/{new_id()}/seats", json={"name": "x"})).is_error
+
+
+async def test_the_record_tells_nothing_before_the_end_and_everything_after(base: str) -> None:
+    made = await make(base, "yh", options={"turns": 2, "starter": 0})
+    tokens = (made["token"], made["here"][0]["token"])
+    async with api(base) as http, seated(base, made["table"], *tokens) as device:
+        await device.act(0, "mark fox")
+        before = (await http.get(f"/api/tables/{made['table']}/record")).json()
+        assert before["actions"] == []
+        assert before["secret"] == before["key"] == ""
+        await device.act(0, "pass")
+        await device.act(1, "pass")
+        record = (await http.get(f"/api/tables/{made['table']}/record")).json()
+        assert record["actions"] == [[0, 12, "mark fox"], [0, 6, "pass"], [1, 6, "pass"]]
+        answer = await http.post("/api/replay", json={"record": record, "viewer": 0})
+        replay = answer.json()
+        assert replay["disagreements"] == []
+        assert [step["seat"] for step in replay["steps"]] == [-1, 0, 0, 1]
+        assert replay["steps"][-1]["view"]["over"]
+        record["result"]["scores"] = [9, 9]
+        lie = (await http.post("/api/replay", json={"record": record})).json()
+        assert lie["disagreements"]
+        record["actions"].insert(0, [0, 3, "show"])
+        broken = await http.post("/api/replay", json={"record": record})
+        assert broken.status_code == 400
+        assert "not allowed" in broken.json()["error"]
+
+
+async def test_health_and_figures(base: str, opened: OpenRoom) -> None:
+    await make(base)
+    async with api(base) as http:
+        assert (await http.get("/health")).json()["open"] is True
+        text = (await http.get("/metrics")).text
+    figures = dict(re.findall(r"^(rumpus_\w+) ([\d.e+]+)$", text, re.MULTILINE))
+    assert float(figures["rumpus_live_tables"]) >= 1
+    assert float(figures["rumpus_memory_bytes"]) > 1e6
+    assert float(figures["rumpus_faults_total"]) == 0
+    for name in figures:
+        assert f"# TYPE {name} " in text
+        assert f"# HELP {name} " in text
+
+
+async def test_openapi_describes_every_call(base: str) -> None:
+    async with api(base) as http:
+        document = (await http.get("/api/openapi.json")).json()
+    assert set(document["paths"]) == {
+        "/api/games",
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/{table}/seats",
+        "/api/tables/{table}/record",
+        "/api/replay",
+    }
+    refs = set(re.findall(r"#/components/schemas/(\w+)", str(document)))
+    assert refs <= set(document["components"]["schemas"])
+    assert document["components"]["schemas"]["NewTable"]["required"] == ["game", "name"]
+
+
+# --------------------------------------------------------------------------------- the page
+@pytest.fixture
+def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>the page</title>")
+    (tmp_path / "icon.svg").write_text("<svg/>")
+    (tmp_path / "assets" / "app-1234.js").write_text("1")
+    monkeypatch.setattr(static, "STATIC", tmp_path)
+    return tmp_path
+
+
+@pytest.mark.usefixtures("built")
+async def test_every_other_path_is_the_page(base: str) -> None:
+    async with api(base) as http:
+        for path in ("/", "/t/plum-otter-aaaaaaaaaaaaaaaa", "/replay", "/some/where"):
+            answer = await http.get(path)
+            assert "the page" in answer.text
+            assert answer.headers["cache-control"] == "no-cache"
+        asset = await http.get("/assets/app-1234.js")
+        assert "immutable" in asset.headers["cache-control"]
+        assert asset.headers["content-type"].startswith("text/javascript")
+        assert (await http.get("/assets/missing.js")).status_code == 404
+        assert (await http.get("/icon.svg")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/..%2f..%2fetc/passwd", "/%2e%2e/app.py", "/assets/..%2f..%2fx"])
+async def test_nothing_outside_the_page_is_served(base: str, path: str) -> None:
+    async with api(base) as http:
+        answer = await http.get(path)
+    assert "root:" not in answer.text
+    assert answer.status_code == 404 or "the page" in answer.text
+
+
+async def test_without_a_built_page_a_plain_one_says_so(
+    base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(static, "STATIC", tmp_path / "missing")
+    async with api(base) as http:
+        answer = await http.get("/")
+    assert answer.status_code == 200
+    assert "was not built" in answer.text
+
+
+def test_ids_are_words_and_80_random_bits() -> None:
+    ids = {new_id() for _ in range(1000)}
+    assert len(ids) == 1000
+    assert all(is_id(name) for name in ids)
+    assert not is_id("plum-otter-short")

@@ -1,0 +1,215 @@
+"""Everything ever sent to each connection is held against what its viewer may know.
+
+The games are replayed from the store by the back end alone, and every message is rebuilt from the
+state as its viewer may know it: nothing else may have been in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import AsyncExitStack
+from typing import Any
+
+import pytest
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.layout import read_table
+from rumpus.store import Kept
+from rumpus.table import deal
+from rumpus.table.catalogue import event_names
+from rumpus.table.views import view_of
+from tests.table import setting
+
+from .client import Client, make, seated, sit
+from .conftest import OpenRoom
+
+PEOPLE = 3
+
+
+class Rebuilt:
+    """A game replayed for one group of seats, by the back end alone."""
+
+    def __init__(self, backend: Backend, kept: Kept, group: tuple[int, ...]) -> None:
+        self.backend, self.kept, self.group = backend, kept, group or (-1,)
+        data = kept.data
+        nonces = {n: bytes.fromhex(s.nonce) for n, s in enumerate(data.seats) if s.nonce}
+        self.key = deal.key_of(bytes.fromhex(data.secret), nonces)
+        self.names = [seat.name for seat in data.seats]
+        self.acts: list[tuple[int, int]] = []
+        self.replay()
+
+    def replay(self) -> None:
+        data = self.kept.data
+        self.state, told = self.backend.deal(data.players, data.options, self.key)
+        self.lines: list[dict[str, Any]] = []
+        self.hear(told)
+        for seat, action in self.acts:
+            self.hear(self.backend.apply(self.state, seat, action))
+
+    def hear(self, told: list[Any]) -> list[dict[str, Any]]:
+        """What the group hears of some events."""
+        words, names = self.backend.game.words, event_names(self.backend.game)
+        first = len(self.lines)
+        for event in told:
+            if any(event.is_for(viewer) for viewer in self.group):
+                everybody = event.is_for(-1)
+                saying = words.events[event.kind]
+                line = {
+                    "n": len(self.lines),
+                    "kind": event.kind,
+                    "event": names[event.kind],
+                    "numbers": dict(zip(saying.numbers, event.numbers, strict=False)),
+                    "words": words.say_event(event.kind, event.numbers, self.names),
+                    "only": [] if everybody else [v for v in self.group if event.is_for(v)],
+                }
+                self.lines.append(line)
+        return self.lines[first:]
+
+    def act(self, seat: int, action: int) -> list[dict[str, Any]]:
+        self.acts.append((seat, action))
+        return self.hear(self.backend.apply(self.state, seat, action))
+
+    def undo(self) -> None:
+        self.acts.pop()
+        self.replay()
+
+    def views(self) -> dict[str, Any]:
+        return {str(viewer): self.view(viewer) for viewer in self.group}
+
+    def view(self, viewer: int) -> dict[str, Any]:
+        backend = self.backend
+        known = backend.redacted(self.state, viewer)
+        laid = read_table(backend.show(self.state, viewer))
+        legal = backend.legal(known, viewer) if viewer >= 0 else []
+        return {
+            "viewer": viewer,
+            "facts": dict(zip(backend.game.words.facts, laid.facts, strict=True)),
+            "zones": [zone._asdict() for zone in laid.zones],
+            "asks": backend.asks(known),
+            "over": backend.is_over(known),
+            "choices": [backend.game.words.notation(a, viewer, len(self.names)) for a in legal],
+        }
+
+
+def plain(views: dict[str, Any]) -> Any:
+    """Views as they came, without what the words add to choices and without can_undo."""
+    for view in views.values():
+        view.pop("can_undo", None)
+        view["choices"] = [
+            choice if isinstance(choice, str) else choice["notation"] for choice in view["choices"]
+        ]
+    return json.loads(json.dumps(views))
+
+
+def hold(heard: list[dict[str, Any]], rebuilt: Rebuilt) -> int:
+    """Hold what a connection heard against the replayed game; returns how much was compared."""
+    entries, at, compared = rebuilt.kept.entries, 0, 0
+    for message in heard:
+        if message["type"] == "events":
+            entry = entries[at]
+            assert entry.action is not None
+            own = entry.seat in rebuilt.group
+            assert message["by"] == entry.seat
+            assert message["action"] == (entry.action if own else -1)
+            assert message["lines"] == rebuilt.act(entry.seat, entry.action)
+            assert plain(message["views"]) == plain(rebuilt.views())
+            at, compared = at + 1, compared + 1
+        elif message["type"] == "table" and message["views"]:
+            if at < len(entries) and entries[at].action is None:
+                rebuilt.undo()
+                at += 1
+            assert message["history"] == rebuilt.lines
+            assert plain(message["views"]) == plain(rebuilt.views())
+            compared += 1
+    return compared
+
+
+async def play(client: Client, seat: int, dice: random.Random) -> None:
+    """Act whenever there is something to choose, now and then out of turn or back."""
+    known = 0
+    while client.table["status"] != "over":
+        view = client.views[str(seat)]
+        choices = view["choices"] if seat in view["asks"] or dice.random() < 0.2 else []
+        if client.seq != known and view["can_undo"] and dice.random() < 0.4:
+            known = client.seq
+            await client.ask("undo", seat=seat)
+        elif client.seq != known and choices:
+            known = client.seq
+            await client.ask("act", seat=seat, action=dice.choice(choices)["action"])
+        else:
+            await client.read()
+
+
+@pytest.mark.parametrize("game", ["parley", "mantis"])
+@pytest.mark.parametrize("number", range(6))
+async def test_nobody_is_sent_what_they_may_not_know(
+    base: str, opened: OpenRoom, game: str, number: int
+) -> None:
+    dice = random.Random(number)
+    options = {"turns": 12} if game == "parley" else {"target": 6}
+    made = await make(base, "y" + "o" * (PEOPLE - 1), game=game, options=options)
+    table = made["table"]
+    async with AsyncExitStack() as stack:
+
+        async def connect(*tokens: str) -> Client:
+            return await stack.enter_async_context(seated(base, table, *tokens))
+
+        watcher, first = await connect(), await connect(made["token"])
+        tokens = [made["token"]]
+        for name in ("Bob", "Cy"):
+            tokens.append((await sit(base, table, name))["token"])
+        people = [first, await connect(tokens[1]), await connect(tokens[2])]
+        both = await connect(*tokens[1:])
+        groups: list[tuple[Client, tuple[int, ...]]] = [
+            *((client, (seat,)) for seat, client in enumerate(people)),
+            (watcher, ()),
+            (both, (1, 2)),
+        ]
+        await first.until(lambda m: m["type"] == "table" and m["table"]["status"] == "playing")
+        async with asyncio.TaskGroup() as group:
+            for seat, client in enumerate(people):
+                group.create_task(play(client, seat, dice))
+            for client in (watcher, both):
+                group.create_task(_listen(client))
+    kept = opened.room.store.load(table)
+    assert kept
+    backend = opened.room.backends[game]
+    for client, seats in groups:
+        assert hold(client.heard, Rebuilt(backend, kept, seats)) >= len(kept.entries)
+        _no_secrets(client.heard, kept, tokens)
+
+
+async def _listen(client: Client) -> None:
+    while client.table.get("status") != "over":
+        await client.read()
+
+
+def _no_secrets(heard: list[dict[str, Any]], kept: Kept, tokens: list[str]) -> None:
+    """The secret and the key come with the result and not before; tokens never."""
+    nonces = [seat.nonce for seat in kept.data.seats]
+    for message in heard:
+        text = json.dumps(message)
+        assert not any(token in text for token in tokens)
+        assert not any(seat.token in text for seat in kept.data.seats if seat.token)
+        if message["type"] != "table" or message["table"]["status"] != "over":
+            assert kept.data.secret not in text
+            assert not any(nonce in text for nonce in nonces)
+
+
+def test_a_view_is_the_same_in_every_world_that_its_viewer_holds_possible() -> None:
+    dice = random.Random(5)
+    for number in range(20):
+        table = setting.make("ppp", options={"turns": 20, "starter": number % 3})
+        while table.is_playing:
+            game = table.game_on()
+            for viewer in (-1, 0, 1, 2):
+                seen, real = view_of(table, viewer), game.state
+                world = table.backend.imagined(real, viewer, seed=number)
+                game.state = world
+                elsewhere = view_of(table, viewer)
+                game.state = real
+                assert elsewhere == seen
+            seat = game.asked()[0]
+            table.act(seat, dice.choice(table.backend.legal(game.state, seat)), 0)

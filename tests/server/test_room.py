@@ -1,0 +1,151 @@
+"""What the room does by itself: putting tables away, and what happens when the disk fails."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from rumpus.rulekit.game import Game
+from rumpus.server.bodies import NewTable
+from rumpus.server.making import make_table
+from rumpus.server.registry import Registry
+from rumpus.server.room import IDLE_SECONDS, Room
+from rumpus.server.workers import Workers
+from rumpus.store import Change, Store, StoreFailed, save_table
+from rumpus.table.errors import NotNow, NotThere
+
+from .client import make, seated
+from .conftest import REGISTRY, OpenRoom
+
+
+async def test_an_idle_table_is_put_away_and_comes_back(base: str, opened: OpenRoom) -> None:
+    made = await make(base, "yb")
+    room, table = opened.room, made["table"]
+    async with seated(base, table, made["token"]) as ann:
+        await ann.act(0, "aim 1")
+        room.tables[table].idle_since -= 2 * IDLE_SECONDS
+        opened.call(room.sweep)
+        assert table in room.tables
+        before = ann.views, ann.seq
+    while room.tables[table].connections:
+        await asyncio.sleep(0.01)
+    opened.call(room.sweep)
+    assert table in room.tables
+    room.tables[table].idle_since -= 2 * IDLE_SECONDS
+    opened.call(room.sweep)
+    assert table not in room.tables
+    async with seated(base, table, made["token"], after=before[1]) as ann:
+        assert ann.views == before[0]
+        assert ann.seq > before[1]
+
+
+async def test_nobody_hears_of_what_could_not_be_written(
+    base: str, opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await make(base, "yh")
+    honest, table = opened.room.store.write, made["table"]
+
+    def fail(*changes: Change) -> Any:
+        if all(change.row[0] != table for change in changes):
+            return honest(*changes)
+        failed = asyncio.get_running_loop().create_future()
+        failed.set_exception(StoreFailed("the disk is full"))
+        return failed
+
+    faults = opened.room.counts.faults
+    async with (
+        seated(base, table, made["token"]) as ann,
+        seated(base, table, made["here"][0]["token"]) as bob,
+    ):
+        before = ann.views
+        monkeypatch.setattr(opened.room.store, "write", fail)
+        for client, attempt in ((ann, ann.act(0, "aim 1")), (bob, bob.until(lambda _: False))):
+            with pytest.raises(ConnectionClosed):
+                await attempt
+            assert not [m for m in client.heard if m["type"] in ("events", "done")]
+        monkeypatch.setattr(opened.room.store, "write", honest)
+    async with seated(base, table, made["token"]) as ann:
+        assert ann.views == before
+        assert (await ann.act(0, "aim 1"))["type"] == "done"
+    assert opened.room.counts.faults == faults + 1
+    opened.room.counts.faults = faults
+
+
+async def test_a_bot_that_fails_holds_nobody_up(
+    base: str, opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: Any) -> int:
+        raise RuntimeError("no idea")
+
+    faults = opened.room.counts.faults
+    made = await make(base, "yb", options={"starter": 1})
+    monkeypatch.setattr("rumpus.server.room.choose", broken)
+    async with seated(base, made["table"], made["token"]) as ann:
+        told = await ann.until(lambda m: m["type"] == "events")
+        assert [line["event"] for line in told["lines"]] == ["passed"]
+    assert opened.room.counts.faults == faults + 1
+    opened.room.counts.faults = faults
+
+
+async def test_workers_work_beside_the_loop_and_hand_errors_on() -> None:
+    workers = Workers(2, "test")
+    names = await asyncio.gather(
+        *(workers.run(lambda: threading.current_thread().name) for _ in range(20))
+    )
+    assert set(names) <= {"test-0", "test-1"}
+    with pytest.raises(ZeroDivisionError):
+        await workers.run(lambda: 1 // 0)
+    workers.close()
+
+
+async def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
+    room = Room(Store(tmp_path), REGISTRY)
+    made = await table_in(room)
+    lives = await asyncio.gather(*(room.live(made) for _ in range(10)))
+    assert len({id(live) for live in lives}) == 1
+    room.close()
+
+
+async def test_a_table_of_another_version_or_game_is_refused(tmp_path: Path) -> None:
+    room = Room(Store(tmp_path), REGISTRY)
+    made = await table_in(room, version=99)
+    with pytest.raises(NotNow, match="begun by version 99 of the rules; the room has version 1"):
+        await room.live(made)
+    room.registry = Registry((), room.registry.find)
+    with pytest.raises(NotThere, match="does not have the game"):
+        await room.live(made)
+    with pytest.raises(NotThere, match="no such table"):
+        await room.live("../../etc")
+    room.close()
+
+
+async def test_a_game_is_built_once_however_many_ask(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+
+    def build(game: Game) -> Any:
+        time.sleep(0.05)
+        built.append(game.name)
+        return game
+
+    monkeypatch.setattr("rumpus.server.room.fastest", build)
+    room = Room(Store(tmp_path), REGISTRY)
+    await asyncio.gather(room.warm_up(), *(room.backend("parley") for _ in range(5)))
+    assert sorted(built) == sorted(REGISTRY.names)
+    room.close()
+
+
+async def table_in(room: Room, version: int = 1) -> str:
+    """A table that is on disk and not in memory."""
+    made = await make_table(room, NewTable("parley", "Ann"), "http://room")
+    live = room.tables.pop(made.table)
+    live.table.data.version = version
+    await room.write(save_table(live.table.data))
+    return made.table

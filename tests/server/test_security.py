@@ -1,0 +1,245 @@
+"""Who may knock, how much, and what is told when something goes wrong."""
+
+from __future__ import annotations
+
+import socket
+from contextlib import closing
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from rumpus.server.limits import Addresses, Bucket, Limits, Rate
+from rumpus.server.security import address_of, is_from_here
+
+from .client import Client, api, at_table, make, seated
+from .conftest import OpenRoom
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1", "file://"])
+async def test_other_pages_may_not_call(base: str, origin: str) -> None:
+    made = await make(base)
+    async with api(base) as http:
+        answer = await http.post(
+            "/api/tables", json={"game": "mantis", "name": "Eve"}, headers={"Origin": origin}
+        )
+        assert answer.status_code == 403
+    with pytest.raises(InvalidStatus) as refused:
+        async with at_table(base, made["table"], origin=origin):
+            pass
+    assert refused.value.response.status_code == 403
+
+
+async def test_our_own_page_may_call(base: str) -> None:
+    made = await make(base, "yb")
+    async with at_table(base, made["table"], origin=base) as client:
+        await client.hello(made["token"])
+    async with api(base) as http:
+        body = {"game": "mantis", "name": "Ann"}
+        assert (await http.post("/api/tables", json=body, headers={"Origin": base})).is_success
+
+
+def scope(**headers: str) -> dict[str, Any]:
+    return {"headers": [(k.encode(), v.encode()) for k, v in headers.items()]}
+
+
+def test_an_origin_is_the_same_host_or_none() -> None:
+    assert is_from_here(scope(host="room.example"))
+    assert is_from_here(scope(host="room.example", origin="https://room.example"))
+    assert is_from_here(scope(host="[::1]:80", origin="http://[::1]:80"))
+    assert not is_from_here(scope(host="room.example", origin="https://room.example.evil"))
+    assert not is_from_here(scope(host="a b", origin="http://a b"))
+    assert not is_from_here(scope(origin="http://x"))
+    assert not is_from_here(scope(host="x", origin="http://[x"))
+
+
+def test_an_ipv6_home_is_one_address() -> None:
+    one, two = ({"client": (f"2001:db8::{n}", 1)} for n in (1, 2))
+    assert address_of(one) == address_of(two) == "2001:db8::/64"
+    assert address_of({"client": ("::ffff:1.2.3.4", 1)}) == "1.2.3.4"
+    assert address_of({"client": None}) == "local"
+
+
+async def test_every_answer_has_the_headers(base: str) -> None:
+    async with api(base) as http:
+        for path in ("/", "/api/games", "/api/nothing", "/health"):
+            headers = (await http.get(path)).headers
+            policy = headers["content-security-policy"]
+            assert "default-src 'none'" in policy
+            assert "script-src 'self';" in policy
+            assert "frame-ancestors 'none'" in policy
+            assert base.replace("http", "ws") in policy
+            assert headers["x-content-type-options"] == "nosniff"
+            assert headers["referrer-policy"] == "no-referrer"
+            assert "server" not in headers
+
+
+async def test_a_host_header_cannot_write_into_the_policy(base: str) -> None:
+    async with api(base) as http:
+        answer = await http.get("/health", headers={"Host": "x; script-src *"})
+    assert "script-src *" not in answer.headers.get("content-security-policy", "")
+
+
+async def test_long_bodies_and_messages_are_cut_off(base: str) -> None:
+    made = await make(base, "yb")
+    async with api(base) as http:
+        body = {"game": "mantis", "name": "x" * 20_000}
+        assert (await http.post("/api/tables", json=body)).status_code == 413
+    async with at_table(base, made["table"]) as client:
+        await client.hello(made["token"])
+        await client.socket.send("x" * 5000)
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.until(lambda _: False)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1009
+
+
+async def test_too_many_messages_are_refused_and_the_table_lives_on(limited: OpenRoom) -> None:
+    base = limited.url
+    made = await make(base, "yb")
+    async with seated(base, made["table"], made["token"]) as ann:
+        for number in range(60):
+            await ann.send(type="hint", command=f"h{number}", seat=0)
+        answers = [await ann.until(lambda m: "command" in m) for _ in range(45)]
+        kinds = {answer["type"] for answer in answers}
+        assert kinds == {"hint", "refused"}
+        assert "too much at once" in next(a for a in answers if a["type"] == "refused")["reason"]
+        with pytest.raises(ConnectionClosed) as closed:
+            await ann.until(lambda _: False)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1008
+    async with seated(base, made["table"], made["token"]) as ann:
+        assert ann.views["0"]["choices"]
+
+
+async def test_chat_is_slower(limited: OpenRoom) -> None:
+    made = await make(limited.url, "yb")
+    async with seated(limited.url, made["table"], made["token"]) as ann:
+        answers = [await ann.ask("chat", text=f"{number}") for number in range(9)]
+        assert [answer["type"] for answer in answers].count("done") in (6, 7)
+        assert "faster than people can read" in answers[-1]["reason"]
+
+
+async def test_unreadable_messages_close_the_socket(limited: OpenRoom) -> None:
+    made = await make(limited.url, "yb")
+    async with at_table(limited.url, made["table"]) as client:
+        for _ in range(12):
+            await client.socket.send("{")
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.until(lambda _: False)
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1008
+
+
+async def test_requests_and_tables_of_an_address_are_limited(limited: OpenRoom) -> None:
+    limited.room.addresses.at("127.0.0.1").tables = Bucket(Rate(0.001, 2), limited.room.now())
+    body = {"game": "parley", "name": "Ann"}
+    async with api(limited.url) as http:
+        made = [(await http.post("/api/tables", json=body)).status_code for _ in range(3)]
+        assert made == [201, 201, 429]
+        statuses = [(await http.get("/health")).status_code for _ in range(200)]
+        assert statuses[0] == 200
+        assert 429 in statuses
+
+
+async def test_the_sockets_of_an_address_are_limited(limited: OpenRoom) -> None:
+    made = await make(limited.url, "yb")
+    limited.room.addresses.at("127.0.0.1").connections = 200
+    with pytest.raises(InvalidStatus):
+        async with at_table(limited.url, made["table"]):
+            pass
+
+
+async def test_a_fault_tells_the_client_an_id_and_nothing_else(
+    limited: OpenRoom, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    made = await make(limited.url, "yb")
+
+    def broken(*_: Any) -> None:
+        raise RuntimeError("the private reason")
+
+    monkeypatch.setattr("rumpus.server.api.lobby_of", broken)
+    async with api(limited.url) as http:
+        answer = await http.get(f"/api/tables/{made['table']}")
+    assert answer.status_code == 500
+    assert "private" not in answer.text
+    assert "Traceback" not in answer.text
+    number = answer.json()["error"].split("fault ")[1].rstrip(").")
+    assert number in caplog.text
+    assert "the private reason" in caplog.text
+    monkeypatch.setattr("rumpus.server.live.Telling", broken)
+    async with at_table(limited.url, made["table"]) as client:
+        await client.send(type="hello", tokens=[made["token"]])
+        message = await client.read()
+        assert message["type"] == "error"
+        assert "private" not in message["reason"]
+
+
+async def test_who_does_not_read_is_let_go_and_holds_nobody_up(
+    opened: OpenRoom, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = await make(base, "yh", options={"starter": 0, "turns": 60})
+    tokens = (made["token"], made["here"][0]["token"])
+    async with seated(base, made["table"], *tokens) as device:
+        with closing(_deaf_socket(base, made["table"])):
+            await device.until(lambda m: m["type"] == "table" and m["table"]["watching"] == 1)
+            live = opened.room.tables[made["table"]]
+            deaf = next(c for c in live.connections if not c.seats)
+            monkeypatch.setattr(deaf, "limits", Limits(outbox=20_000))
+            line = deaf.wire.transport.get_extra_info("socket")  # type: ignore[attr-defined]
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+            for _ in range(3000):
+                assert (await device.act(0, "aim 1"))["type"] == "done"
+                assert (await device.ask("undo", seat=0))["type"] == "done"
+                if deaf not in live.connections:
+                    break
+            assert deaf not in live.connections
+
+
+def _deaf_socket(base: str, table: str) -> socket.socket:
+    """A socket that says hello and never reads again."""
+    host, port = base.removeprefix("http://").split(":")
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+    raw.connect((host, int(port)))
+    raw.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    assert b" 101 " in raw.recv(1000)
+    hello = b'{"type":"hello"}'
+    raw.sendall(bytes([0x81, 0x80 | len(hello), 0, 0, 0, 0]) + hello)
+    return raw
+
+
+def test_a_bucket_refills_with_time_and_not_beyond_its_burst() -> None:
+    bucket = Bucket(Rate(2, 3), 0)
+    assert [bucket.take(0) for _ in range(4)] == [True, True, True, False]
+    assert bucket.take(0.5)
+    assert not bucket.take(0.5)
+    assert [bucket.take(100) for _ in range(4)] == [True, True, True, False]
+
+
+def test_addresses_that_used_nothing_up_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.limits.ADDRESSES_KEPT", 3)
+    now = [0.0]
+    addresses = Addresses(Limits(), lambda: now[0])
+    addresses.at("busy").tables.take(0)
+    addresses.at("there").connections = 1
+    addresses.at("idle")
+    addresses.at("new")
+    assert set(addresses.known) == {"busy", "there", "new"}
+
+
+async def test_a_client_is_a_client(base: str) -> None:
+    """The test client itself notices a gap."""
+    made = await make(base, "yb")
+    async with seated(base, made["table"], made["token"]) as ann:
+        assert isinstance(ann, Client)
+        await ann.send(type="hint", command="c", seat=0)
+        await ann.read()
+        ann.seq -= 5
+        await ann.send(type="act", command="d", seat=0, notation="aim 1")
+        with pytest.raises(AssertionError, match="missed"):
+            await ann.read()

@@ -1,0 +1,191 @@
+"""Opening and closing the room as a program of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rumpus.server.links import Links, links_for, qr_lines
+
+from .client import api, make, seated
+
+
+@contextmanager
+def room(folder: Path, *options: str, port: int = 0) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A room in a process of its own, and its address."""
+    command = [sys.executable, "-m", "rumpus.server", "--no-browser", "--no-limits"]
+    with subprocess.Popen(
+        [*command, "--data", str(folder), "--port", str(port), *options],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as process:
+        assert process.stdout
+        try:
+            yield process, process.stdout.readline().strip()
+        finally:
+            if process.poll() is None:
+                process.kill()
+
+
+def address(line: str) -> str:
+    assert line.startswith("Rumpus is open at http://127.0.0.1:")
+    return line.removeprefix("Rumpus is open at ")
+
+
+async def make_mantis(base: str, seats: str, pace: str = "instant") -> dict[str, Any]:
+    return await make(base, seats, game="mantis", settings={"pace": pace})
+
+
+async def test_it_says_where_it_is_open_and_stops_when_asked(tmp_path: Path) -> None:
+    with room(tmp_path) as (process, line):
+        async with api(address(line)) as http:
+            assert (await http.get("/health")).is_success
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=10)
+        assert process.returncode == 0
+        assert out == ""
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_it_stops_under_load_whatever_clients_do(tmp_path: Path, number: int) -> None:
+    with ExitStack() as sockets, room(tmp_path) as (process, line):
+        base = address(line)
+        host, port = base.removeprefix("http://").split(":")
+        for _ in range(5):
+            half_open = sockets.enter_context(socket.create_connection((host, int(port))))
+        half_open.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        made = await make_mantis(base, "ybbb", "quick")
+        tables = [await make_mantis(base, "yb") for _ in range(10)]
+        async with (
+            seated(base, made["table"], made["token"]),
+            seated(base, tables[0]["table"], tables[0]["token"]) as busy,
+        ):
+            for table in tables:
+                sockets.enter_context(_deaf(host, int(port), table["table"]))
+            for n in range(30):
+                await busy.send(type="chat", command=f"c{n}", text="hello", seat=0)
+            process.send_signal(number)
+            process.wait(timeout=10)
+        assert process.returncode == 0
+
+
+def _deaf(host: str, port: int, table: str) -> socket.socket:
+    """A socket that opens and never reads."""
+    raw = socket.create_connection((host, port))
+    raw.sendall(
+        f"GET /ws/tables/{table} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        "Sec-WebSocket-Version: 13\r\n\r\n".encode()
+    )
+    return raw
+
+
+async def test_a_taken_port_is_said_and_another_one_used(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with room(tmp_path, port=port) as (process, line):
+            assert line == f"Port {port} is taken, so Rumpus takes a free one."
+            assert process.stdout
+            async with api(address(process.stdout.readline().strip())) as http:
+                assert (await http.get("/health")).is_success
+
+
+async def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
+    with room(tmp_path) as (process, line):
+        base = address(line)
+        made = await make_mantis(base, "yb", "slow")
+        async with seated(base, made["table"], made["token"]) as ann:
+            await ann.ask("chat", text="see you", command="hello-again", seat=0)
+            before = ann.heard[0]
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=10)
+    with room(tmp_path) as (process, line):
+        base = address(line)
+        async with seated(base, made["table"], made["token"], after=before["seq"]) as ann:
+            after = ann.heard[0]
+            assert after["views"] == before["views"]
+            assert after["history"] == before["history"]
+            assert after["seq"] > before["seq"]
+            assert [line["text"] for line in after["chat"]] == ["see you"]
+            again = await ann.ask("chat", text="see you", command="hello-again", seat=0)
+            assert again["type"] == "done"
+            assert len((await ann.hello(made["token"]))["chat"]) == 1
+
+
+def test_a_lan_address_has_a_link_and_a_code_for_friends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.links.lan_address", lambda: "192.168.1.7")
+    everywhere = links_for("0.0.0.0", 4210)
+    assert everywhere == Links("http://127.0.0.1:4210", "http://192.168.1.7:4210")
+    told = everywhere.invitation()
+    assert told[0] == "Friends on the same network: http://192.168.1.7:4210"
+    assert len(told) > 10
+    assert links_for("127.0.0.1", 1).invitation() == []
+    assert links_for("localhost", 1).friends == ""
+    assert links_for("192.168.1.7", 5).friends == "http://192.168.1.7:5"
+    assert links_for("::1", 5) == Links("http://[::1]:5")
+
+
+def test_a_code_is_square_and_drawn_with_blocks() -> None:
+    lines = qr_lines("http://192.168.1.7:4210")
+    assert len({len(line) for line in lines}) <= 2
+    assert "█" in "".join(lines) or "\033" in "".join(lines)
+
+
+async def test_friends_get_the_lan_link(tmp_path: Path) -> None:
+    with room(tmp_path, "--host", "0.0.0.0") as (process, line):
+        base = address(line)
+        made = await make_mantis(base, "yb")
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=10)
+        if "Friends on the same network" in out:
+            friends = out.splitlines()[0].split(": ", 1)[1]
+            assert made["link"].startswith(friends + "/t/")
+        else:
+            assert made["link"].startswith(base)
+
+
+def test_importing_rumpus_is_light() -> None:
+    code = (
+        "import sys, rumpus, rumpus.server.commands;"
+        "print([n for n in ('starlette', 'uvicorn', 'msgspec', 'sqlite3') if n in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+async def test_the_remote_bot_plays_a_game_to_its_end(tmp_path: Path) -> None:
+    example = Path(__file__).parents[2] / "examples" / "remote_bot.py"
+    assert len(example.read_text().splitlines()) <= 40
+    with room(tmp_path) as (_, line):
+        base = address(line)
+        made = await make_mantis(base, "yobb")
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable,
+            str(example),
+            made["link"],
+            "Robo",
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "NO_PROXY": "*"},
+        )
+        async with seated(base, made["table"], made["token"]) as ann:
+            while not ann.views or not ann.views["0"]["over"]:
+                if ann.views and ann.views["0"]["choices"]:
+                    action = ann.views["0"]["choices"][0]["action"]
+                    await ann.ask("act", seat=0, action=action)
+                else:
+                    await ann.read()
+        out, _ = await asyncio.wait_for(bot.communicate(), 20)
+        assert out.decode() == "The game is over; I was in seat 2.\n"

@@ -1,0 +1,306 @@
+"""Playing over a WebSocket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from .client import at_table, make, seated, sit
+from .conftest import OpenRoom
+
+
+async def test_two_people_play_and_both_see_every_step(base: str) -> None:
+    made = await make(base)
+    bob = await sit(base, made["table"])
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], bob["token"]) as cy,
+    ):
+        assert ann.table["status"] == "playing"
+        assert (await ann.act(0, "aim 1"))["type"] == "done"
+        told = await cy.until(lambda m: m["type"] == "events")
+        assert told["by"] == 0
+        assert told["action"] == -1
+        assert told["decided"] == "person"
+        assert [line["words"] for line in told["lines"]] == ["Ann aims at card 1."]
+        own = next(m for m in ann.heard if m["type"] == "events")
+        assert own["action"] == 0
+        assert own["views"]["0"]["choices"]
+        assert own["seq"] == told["seq"]
+
+
+async def test_a_game_against_bots_ends_with_a_result_that_can_be_checked(base: str) -> None:
+    made = await make(base, "ybbb", game="mantis")
+    async with seated(base, made["table"], made["token"]) as ann:
+        while not ann.table["result"]:
+            choices = ann.views["0"]["choices"]
+            if choices:
+                await ann.ask("act", seat=0, action=choices[0]["action"])
+            else:
+                await ann.read()
+        assert min(ann.table["result"]["places"]) == 1
+        assert ann.table["status"] == "over"
+
+
+async def test_bots_play_while_somebody_watches_and_wait_otherwise(
+    base: str, opened: OpenRoom
+) -> None:
+    made = await make(base, "yb", options={"starter": 1, "turns": 60})
+    async with seated(base, made["table"]) as watcher:
+        await watcher.ask("chat", text="hello")
+        assert watcher.heard[-1]["type"] == "refused"
+        assert opened.room.tables[made["table"]].table.entries == 0
+        async with seated(base, made["table"], made["token"]):
+            await watcher.until(lambda m: m["type"] == "events" and m["by"] == 1)
+
+
+async def test_a_spectator_sees_public_things_only_and_can_do_nothing(base: str) -> None:
+    made = await make(base)
+    await sit(base, made["table"])
+    async with (
+        seated(base, made["table"]) as watcher,
+        seated(base, made["table"], made["token"]) as ann,
+    ):
+        await ann.act(0, "mark fox")
+        await ann.act(0, "peek")
+        told = await watcher.until(lambda m: m["type"] == "events" and m["lines"])
+        assert list(told["views"]) == ["-1"]
+        assert told["views"]["-1"]["choices"] == []
+        assert [line["event"] for line in told["lines"]] == ["peeked"]
+        for kind, more in (("act", {"seat": 0, "action": 6}), ("start", {}), ("pause", {})):
+            refused = await watcher.ask(kind, **more)
+            assert refused["type"] == "refused"
+            assert "watching" in refused["reason"]
+        assert watcher.table["watching"] == 1
+
+
+async def test_nobody_acts_for_another_seat(base: str) -> None:
+    made = await make(base)
+    bob = await sit(base, made["table"])
+    async with seated(base, made["table"], bob["token"]) as cy:
+        for kind, more in (("act", {"action": 6}), ("undo", {}), ("hint", {}), ("leave", {})):
+            refused = await cy.ask(kind, seat=0, **more)
+            assert refused["reason"] == "That seat is not yours."
+
+
+async def test_a_command_sent_again_is_answered_and_not_repeated(base: str) -> None:
+    made = await make(base, "yb")
+    async with seated(base, made["table"], made["token"]) as ann:
+        for _ in range(3):
+            assert (await ann.act(0, "aim 1", command="same"))["type"] == "done"
+        assert sum(m["type"] == "events" for m in ann.heard) == 1
+        for _ in range(2):
+            again = await ann.act(0, "nonsense", command="other")
+            assert again["type"] == "refused"
+            assert "is no action" in again["reason"]
+
+
+async def test_coming_back_shows_the_table_at_once_and_what_was_missed(base: str) -> None:
+    made = await make(base)
+    bob = await sit(base, made["table"])
+    async with seated(base, made["table"], made["token"]) as ann:
+        async with seated(base, made["table"], bob["token"]) as cy:
+            seen = cy.seq
+        await ann.until(lambda m: m["type"] == "table" and not m["table"]["seats"][1]["present"])
+        await ann.act(0, "aim 1")
+        await ann.act(0, "roll")
+        async with at_table(base, made["table"]) as cy:
+            back = await cy.hello(bob["token"], after=seen)
+            assert back["missed"] == 3
+            assert [line["event"] for line in back["history"]][-3:] == ["aimed", "rolled", "passed"]
+            assert back["views"]["1"]["asks"] == [1]
+            assert back["seq"] > seen
+            assert (await cy.hello(bob["token"], after=back["seq"]))["missed"] == 0
+
+
+async def test_two_tabs_in_one_seat_see_the_same(base: str) -> None:
+    made = await make(base, "yb")
+    async with (
+        seated(base, made["table"], made["token"]) as one,
+        seated(base, made["table"], made["token"]) as two,
+    ):
+        await one.act(0, "aim 1")
+        told = await two.until(lambda m: m["type"] == "events")
+        assert told == next(m for m in one.heard if m["type"] == "events")
+        assert told["action"] == 0
+
+
+async def test_a_hot_seat_has_a_view_for_each_person(base: str) -> None:
+    made = await make(base, "yh")
+    tokens = [made["token"], made["here"][0]["token"]]
+    async with seated(base, made["table"], *tokens) as device:
+        assert device.heard[0]["you"] == [0, 1]
+        assert list(device.views) == ["0", "1"]
+        await device.act(0, "peek")
+        told = next(m for m in device.heard if m["type"] == "events")
+        assert [line["only"] for line in told["lines"]] == [[], [0]]
+        assert device.table["seats"][1]["name"] == "Hal1"
+
+
+async def test_undo_pause_hint_and_chat(base: str) -> None:
+    made = await make(base, "yb")
+    async with seated(base, made["table"], made["token"]) as ann:
+        hint = await ann.ask("hint", seat=0)
+        assert hint["type"] == "hint"
+        assert hint["weights"][0][0] == hint["action"]
+        await ann.act(0, "aim 1")
+        assert ann.views["0"]["can_undo"]
+        assert (await ann.ask("undo", seat=0))["type"] == "done"
+        assert ann.heard[-2]["history"][-1]["event"] == "started"
+        refused = await ann.ask("undo", seat=0)
+        assert refused["type"] == "refused"
+        await ann.ask("pause")
+        assert ann.table["paused"]
+        assert (await ann.act(0, "pass"))["reason"] == "The game is paused."
+        await ann.ask("resume")
+        await ann.ask("chat", text="<b>hello</b>\x07", seat=0)
+        said = next(m for m in ann.heard if m["type"] == "chat")
+        assert (said["name"], said["text"]) == ("Ann", "<b>hello</b>")
+        assert (await ann.hello(made["token"]))["chat"][0]["text"] == "<b>hello</b>"
+
+
+async def test_the_host_arranges_seats_and_starts(base: str) -> None:
+    made = await make(base, "yoo")
+    bob = await sit(base, made["table"], seat=2)
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], bob["token"]) as cy,
+    ):
+        assert ann.table["status"] == "open"
+        assert ann.views == {}
+        assert (await cy.ask("start"))["type"] == "refused"
+        assert (await cy.ask("seat", seat=1, kind="bot"))["type"] == "refused"
+        await ann.ask("seat", seat=1, kind="bot", level="easy")
+        assert ann.table["seats"][1]["level"] == "easy"
+        await ann.ask("seat", seat=1, kind="open")
+        await ann.ask("start")
+        assert [seat["kind"] for seat in ann.table["seats"]] == ["person", "bot", "person"]
+        assert ann.table["status"] == "playing"
+
+
+async def test_who_leaves_becomes_a_spectator_and_a_bot_plays_on(base: str) -> None:
+    made = await make(base, options={"starter": 1, "turns": 4})
+    bob = await sit(base, made["table"])
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], bob["token"]) as cy,
+    ):
+        await cy.ask("leave", seat=1)
+        assert list(cy.views) == ["-1"]
+        await ann.until(lambda m: m["type"] == "events" and m["by"] == 1)
+        assert ann.table["seats"][1]["kind"] == "bot"
+        assert (await cy.hello(bob["token"]))["you"] == []
+
+
+async def test_a_rematch_brings_everybody_to_a_new_table(base: str) -> None:
+    made = await make(base, options={"turns": 2, "starter": 0})
+    bob = await sit(base, made["table"])
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], bob["token"]) as cy,
+    ):
+        assert "not over" in (await ann.ask("rematch"))["reason"]
+        await ann.act(0, "pass")
+        await cy.act(1, "pass")
+        await ann.ask("rematch", nonce="ab" * 16)
+        called = await cy.until(lambda m: m["type"] == "rematch")
+        assert called["seats"] == {"0": 0, "1": 1}
+        again = await cy.ask("rematch")
+        assert again["type"] == "done"
+        assert {m["table"] for m in cy.heard if m["type"] == "rematch"} == {called["table"]}
+    async with seated(base, called["table"], bob["token"]) as cy:
+        assert cy.views["1"]["asks"] == [1]
+        assert cy.table["seats"][0]["name"] == "Ann"
+    async with seated(base, made["table"]) as watcher:
+        assert watcher.table["rematch"] == called["table"]
+
+
+async def test_the_clock_decides_for_who_is_slow(base: str) -> None:
+    made = await make(
+        base,
+        "yb",
+        options={"starter": 0, "limit": 5, "turns": 60},
+        settings={"pace": "instant", "absence": 0, "timer": True},
+    )
+    async with seated(base, made["table"], made["token"]) as ann:
+        clock = ann.heard[0]["clock"]
+        assert clock["of"] == 5
+        assert 0 < clock["turn"] <= 5
+        told = await ann.until(lambda m: m["type"] == "events")
+        assert told["decided"] == "clock"
+        assert told["by"] == 0
+
+
+async def test_a_bot_stands_in_and_the_seat_is_given_back(base: str) -> None:
+    made = await make(
+        base,
+        options={"starter": 1, "turns": 60},
+        settings={"pace": "instant", "absence": 1, "timer": False},
+    )
+    bob = await sit(base, made["table"])
+    async with seated(base, made["table"], made["token"]) as ann:
+        await ann.until(lambda m: m["type"] == "table" and m["table"]["seats"][1]["stand_in"])
+        told = await ann.until(lambda m: m["type"] == "events")
+        assert (told["by"], told["decided"]) == (1, "bot")
+        async with seated(base, made["table"], bob["token"]) as cy:
+            assert not cy.table["seats"][1]["stand_in"]
+
+
+async def test_simultaneous_commands_are_taken_in_order_and_none_is_lost(base: str) -> None:
+    made = await make(base, "yhhb", options={"starter": 0})
+    tokens = [made["token"], *(seat["token"] for seat in made["here"])]
+    async with (
+        seated(base, made["table"], *tokens) as one,
+        seated(base, made["table"], *tokens) as two,
+    ):
+        answers = await asyncio.gather(
+            one.act(1, "knock", command="k1"),
+            two.act(2, "knock", command="k2"),
+        )
+        assert [answer["type"] for answer in answers] == ["done", "done"]
+        await one.hello(*tokens)
+        assert one.views["0"]["facts"]["knocked"] == 0b110
+
+
+async def test_a_table_that_does_not_exist_is_said_so(base: str) -> None:
+    async with at_table(base, "plum-otter-aaaaaaaaaaaaaaaa") as client:
+        assert (await client.read())["reason"] == "There is no such table."
+        with pytest.raises(ConnectionClosed) as closed:
+            await client.read()
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 4404
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        ("{", "cannot be read"),
+        ("[]", "cannot be read"),
+        ('{"type": "dance", "command": "c"}', "Invalid value 'dance'"),
+        ('{"type": "start"}', "missing required field `command`"),
+        ('{"type": "start", "command": ""}', "length >= 1"),
+        ('{"type": "act", "command": "c", "seat": "0"}', "Expected `int`"),
+        ('{"type": "start", "command": "c", "more": 1}', "unknown field `more`"),
+        ('{"type": "start", "command": "c"}', "Say hello first"),
+    ],
+)
+async def test_what_cannot_be_read_is_answered_with_a_sentence(
+    base: str, sent: str, reason: str
+) -> None:
+    made = await make(base, "yb")
+    async with at_table(base, made["table"]) as client:
+        await client.socket.send(sent)
+        message = await client.read()
+        assert message["type"] == "error"
+        assert reason in message["reason"]
+        await client.hello(made["token"])
+
+
+async def test_binary_messages_are_refused(base: str) -> None:
+    made = await make(base, "yb")
+    async with at_table(base, made["table"]) as client:
+        await client.socket.send(json.dumps({"type": "hello"}).encode())
+        assert "texts" in (await client.read())["reason"]

@@ -1,0 +1,201 @@
+"""The store: what was acknowledged is on disk, whatever happens afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import sqlite3
+import stat
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from rumpus.store import (
+    Store,
+    StoreFailed,
+    add_chat,
+    add_entry,
+    data_folder,
+    database,
+    migrate,
+    save_table,
+)
+from rumpus.table.data import Entry, Said
+from tests.table.setting import make
+
+WRITER = Path(__file__).parent / "writer.py"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    kept = Store(tmp_path)
+    yield kept
+    kept.close()
+
+
+def entry(number: int) -> Entry:
+    return Entry(number % 4, number, "person", f"c{number}")
+
+
+async def test_a_table_comes_back_as_it_was(store: Store) -> None:
+    data = make("pb").data
+    await store.write(
+        save_table(data),
+        add_entry(data.id, 0, entry(3), 1.0),
+        add_entry(data.id, 1, Entry(1, None, "person"), 1.0),
+        add_chat(data.id, 0, Said(1, "Ann", "hello", "c9"), 2.0),
+    )
+    kept = store.load(data.id)
+    assert kept
+    assert kept.data == data
+    assert kept.entries == [entry(3), Entry(1, None, "person")]
+    assert kept.chat == [Said(1, "Ann", "hello", "c9")]
+    assert kept.said == 1
+    assert store.load("nobody") is None
+
+
+async def test_saving_again_replaces(store: Store) -> None:
+    data = make("pb").data
+    await store.write(save_table(data))
+    assert [row[2] for row in store.tables(unfinished=True)] == ["playing"]
+    data.status = "over"
+    await store.write(save_table(data))
+    assert [row[2] for row in store.tables()] == ["over"]
+    assert store.tables(unfinished=True) == []
+
+
+async def test_many_changes_share_a_commit(store: Store) -> None:
+    await asyncio.gather(*(store.write(add_entry("t", n, entry(n), 0.0)) for n in range(2000)))
+    assert store.written == 2000
+    assert store.commits < 500
+
+
+async def test_a_number_can_be_used_once_and_a_failed_job_spoils_no_other(store: Store) -> None:
+    results = await asyncio.gather(
+        store.write(add_entry("a", 0, entry(0), 0.0)),
+        store.write(add_entry("b", 0, entry(0), 0.0), add_entry("a", 0, entry(7), 0.0)),
+        store.write(add_entry("c", 0, entry(0), 0.0)),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), StoreFailed, type(None)]
+    rows = store.reading.execute("select table_id, action from entries order by 1").fetchall()
+    assert rows == [("a", 0), ("c", 0)]
+
+
+async def test_of_a_long_chat_the_latest_lines_are_kept(store: Store) -> None:
+    data = make("pb").data
+    lines = [add_chat(data.id, n, Said(0, "Ann", str(n)), 0.0) for n in range(250)]
+    await store.write(save_table(data), *lines)
+    kept = store.load(data.id)
+    assert kept
+    assert [line.text for line in kept.chat] == [str(n) for n in range(150, 250)]
+    assert kept.said == 250
+
+
+async def test_closing_writes_what_waits(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    waiting = [store.write(add_entry("t", n, entry(n), 0.0)) for n in range(300)]
+    store.close()
+    await asyncio.gather(*waiting)
+    again = Store(tmp_path)
+    assert again.reading.execute("select count(*) from entries").fetchone() == (300,)
+    again.close()
+
+
+def test_every_commit_reaches_the_disk(store: Store) -> None:
+    assert store.reading.execute("pragma journal_mode").fetchone() == ("wal",)
+    full = 2
+    assert store.reading.execute("pragma synchronous").fetchone() == (full,)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
+def test_nobody_else_can_read_the_file(store: Store) -> None:
+    assert stat.S_IMODE(store.path.stat().st_mode) == 0o600
+
+
+def test_the_folder_is_the_platforms_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("RUMPUS_DATA", "/somewhere")
+    assert data_folder() == Path("/somewhere")
+    monkeypatch.delenv("RUMPUS_DATA")
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert data_folder() == Path("/data/rumpus")
+    monkeypatch.delenv("XDG_DATA_HOME")
+    assert data_folder() == Path.home() / ".local/share/rumpus"
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert data_folder() == Path.home() / "Library/Application Support/rumpus"
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    assert data_folder() == Path("/local/rumpus")
+
+
+# --------------------------------------------------------------------------------- migrations
+def test_migrations_are_carried_out_once_and_in_order() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    steps = [(1, "create table a (x);"), (2, "insert into a values (1);")]
+    assert migrate.migrate(db, steps[:1]) == 1
+    assert migrate.migrate(db, steps) == 1
+    assert migrate.migrate(db, steps) == 0
+    assert db.execute("select x from a").fetchall() == [(1,)]
+    db.close()
+
+
+def test_a_failing_migration_leaves_nothing_behind() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    with pytest.raises(sqlite3.Error):
+        migrate.migrate(db, [(1, "create table a (x); create table a (y);")])
+    assert migrate.version_of(db) == 0
+    assert db.execute("select count(*) from sqlite_master").fetchone() == (0,)
+    db.close()
+
+
+def test_data_of_a_newer_rumpus_is_left_alone(tmp_path: Path) -> None:
+    Store(tmp_path).close()
+    db = sqlite3.connect(tmp_path / database.FILE)
+    db.execute("pragma user_version = 999")
+    db.close()
+    with pytest.raises(migrate.TooNew, match="newer Rumpus"):
+        Store(tmp_path)
+
+
+def test_chat_of_the_first_form_is_taken_over() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    steps = migrate.migrations()
+    migrate.migrate(db, steps[:1])
+    db.executemany(
+        "insert into chat values ('t', ?, 0, 'Ann', ?, '', 0.0)", [(n, str(n)) for n in range(130)]
+    )
+    assert migrate.migrate(db, steps) == len(steps) - 1
+    kept = [text for (text,) in db.execute("select text from chat order by n")]
+    assert kept == [str(n) for n in range(30, 130)]
+    db.close()
+
+
+def test_migrations_are_numbered_without_gaps() -> None:
+    numbers = [number for number, _ in migrate.migrations()]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+# --------------------------------------------------------------------------------- crashes
+def test_a_killed_writer_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    dice = random.Random(4)
+    for _ in range(5):
+        with subprocess.Popen(
+            [sys.executable, WRITER, tmp_path], stdout=subprocess.PIPE, text=True
+        ) as writer:
+            assert writer.stdout
+            wanted = dice.randrange(1, 400)
+            acknowledged = [writer.stdout.readline() for _ in range(wanted)]
+            writer.send_signal(signal.SIGKILL)
+            acknowledged += writer.stdout.readlines()
+        heard = {tuple(line.split()) for line in acknowledged if line.endswith("\n")}
+        assert len(heard) >= wanted
+        store = Store(tmp_path)
+        rows = store.reading.execute("select table_id, n from entries").fetchall()
+        assert heard <= {(table, str(n)) for table, n in rows}
+        assert store.reading.execute("pragma integrity_check").fetchone() == ("ok",)
+        store.close()

@@ -1,0 +1,216 @@
+"""The clock, pauses, absences and rematches. Time is told to the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rumpus.table.clock import Clock
+from rumpus.table.errors import NotNow, Refused
+from rumpus.table.making import rematch_of
+from rumpus.table.settings import PACES, Settings, checked, thinking_time
+from rumpus.table.table import Table
+from rumpus.table.views import clock_of, lobby_of, view_of
+
+from .setting import SECRET, act, backend_of, make, play_out, token
+
+FIRST = {"starter": "seat-1"}
+
+
+def test_the_games_own_option_sets_the_limit() -> None:
+    table = make("pp", options=FIRST | {"limit": 20}, timer=True)
+    assert table.due() == 20
+    clock = clock_of(table, 5.0)
+    assert clock
+    assert (clock.turn, clock.of, clock.paused) == (15.0, 20.0, False)
+    assert make("pp", options={"limit": "off"}, timer=True).due() is None
+    assert clock_of(make("pp"), 0) is None
+
+
+def test_when_time_is_up_the_games_own_rule_decides() -> None:
+    table = make("pp", options=FIRST, timer=True)
+    assert table.clock.expired(19.9) == []
+    assert table.clock.expired(20.0) == [0]
+    action = table.game_on().timeout_of(0)
+    table.act(0, action, 20.0, "clock")
+    assert table.game.words.notation(action, 0, 2) == "pass"
+    assert table.game_on().acts[-1].by == "clock"
+    assert table.due() == 40
+
+
+def test_a_decision_gives_new_time_and_a_knock_of_another_does_not() -> None:
+    table = make("pp", options=FIRST, timer=True)
+    act(table, "knock", 5.0, seat=1)
+    assert table.due() == 20
+    act(table, "aim 1", 6.0)
+    assert table.due() == 26
+
+
+def test_a_pause_stops_the_clock_the_bots_and_the_choices() -> None:
+    table = make("pb", options=FIRST, timer=True)
+    table.pause(5.0)
+    assert table.due() is None
+    assert table.clock.expired(100.0) == []
+    assert view_of(table, 0).choices == []
+    with pytest.raises(NotNow, match="paused"):
+        act(table, "pass", 6.0)
+    with pytest.raises(NotNow, match="paused already"):
+        table.pause(6.0)
+    table.resume(50.0)
+    assert table.due() == 65
+    with pytest.raises(NotNow, match="not paused"):
+        table.resume(50.0)
+    act(table, "pass", 51.0)
+    assert table.bots_asked() == [1]
+    table.pause(52.0)
+    assert table.bots_asked() == []
+
+
+def test_only_a_game_can_be_paused() -> None:
+    table = make("po", start=False)
+    with pytest.raises(NotNow, match="no game to pause"):
+        table.pause(0)
+
+
+def test_a_bot_has_no_clock() -> None:
+    table = make("pb", options=FIRST, timer=True)
+    act(table, "pass", 1.0)
+    assert table.due() is None
+    assert clock_of(table, 1.0) is None
+
+
+def test_a_table_that_nobody_is_at_waits() -> None:
+    table = make("pb", options=FIRST, timer=True, absence=10)
+    table.depart(0, 5.0)
+    assert not table.is_awake()
+    assert table.due() is None
+    assert table.let_bots_stand_in(1000.0) == []
+    table.arrive(0, 1000.0)
+    assert table.due() == 1015.0
+
+
+def test_a_table_of_bots_plays_while_somebody_watches() -> None:
+    table = make("bb")
+    assert table.bots_asked() == []
+    table.watch(1, 0)
+    assert len(table.bots_asked()) == 1
+    table.watch(-1, 0)
+    assert table.bots_asked() == []
+
+
+def test_a_bot_stands_in_for_who_is_away_too_long_and_gives_the_seat_back() -> None:
+    table = make("pp", options=FIRST, absence=30)
+    table.depart(0, 5.0)
+    assert table.bots_asked() == []
+    assert table.due() == 35.0
+    assert table.let_bots_stand_in(34.9) == []
+    assert table.let_bots_stand_in(35.0) == [0]
+    assert table.bots_asked() == [0]
+    assert lobby_of(table).seats[0].stand_in
+    assert table.level_at(0) == "quick"
+    assert table.seats_of([token(0)]) == (0,)
+    assert table.arrive(0, 40.0)
+    assert table.bots_asked() == []
+    assert not lobby_of(table).seats[0].stand_in
+
+
+def test_the_stand_in_comes_after_a_configurable_time_or_never() -> None:
+    table = make("pp", options=FIRST, absence=0)
+    table.depart(0, 0)
+    assert table.due() is None
+    assert table.let_bots_stand_in(1e9) == []
+    with pytest.raises(Refused, match="absence"):
+        checked(Settings(absence=-1))
+    with pytest.raises(Refused, match="pace can be instant, quick, normal or slow"):
+        checked(Settings(pace="warp"))
+
+
+def test_a_bot_seems_to_think_as_long_as_the_pace_says() -> None:
+    dice = Random(1)
+    for pace, (least, most) in PACES.items():
+        times = [thinking_time(pace, dice) for _ in range(50)]
+        assert all(least <= time <= most for time in times)
+        assert len(set(times)) > 40 or most == 0
+
+
+def test_two_tabs_are_one_person() -> None:
+    table = make("pp", options=FIRST)
+    assert not table.arrive(0, 1.0)
+    assert not table.depart(0, 2.0)
+    assert table.depart(0, 3.0)
+
+
+def test_somebody_away_when_the_room_was_restarted_has_the_whole_absence_again() -> None:
+    old = make("pp", options=FIRST, absence=30)
+    table = Table(old.backend, old.data, 1000.0)
+    table.arrive(1, 1001.0)
+    assert table.due() == 1030.0
+
+
+def test_a_rematch_has_the_same_people_and_the_next_starter() -> None:
+    table = make("ppb", options={"starter": "seat-3", "turns": 2})
+    with pytest.raises(NotNow, match="not over yet"):
+        rematch_of(table, "new", 7.0)
+    play_out(table)
+    data = rematch_of(table, "new", 7.0, {0: "ab" * 16})
+    assert table.data.rematch == "new"
+    assert data.options["starter"] == 0
+    assert data.secret != table.data.secret
+    assert data.seats[0].nonce == "ab" * 16
+    assert data.seats[1].nonce != table.seats[1].nonce
+    assert data.seats[2].nonce == ""
+    again = Table(table.backend, data, 8.0)
+    assert again.names == table.names
+    assert again.seats_of([token(1)]) == (1,)
+    assert again.game_on().asked() == (0,)
+    with pytest.raises(NotNow, match="already"):
+        rematch_of(table, "other", 9.0)
+
+
+def test_a_rematch_goes_on_from_whom_chance_picked() -> None:
+    table = make("ppp", options={"turns": 2})
+    first = table.game_on().starter
+    play_out(table)
+    data = rematch_of(table, "new", 0)
+    assert Table(table.backend, data, 0).game_on().starter == (first + 1) % 3
+
+
+def test_the_deal_is_made_of_the_secret_and_every_nonce() -> None:
+    from hashlib import sha256
+
+    table = make("pbp")
+    nonces = b"".join(bytes([n, 16]) + bytes([n]) * 16 for n in (0, 2))
+    assert table.commitment() == sha256(SECRET).hexdigest()
+    assert table.key() == sha256(SECRET + nonces).digest()
+    state, _ = backend_of("parley").deal(3, table.data.options, table.key())
+    assert table.backend.pack(table.game_on().state) == table.backend.pack(state)
+
+
+def test_the_secret_is_shown_when_the_game_is_over_and_not_before() -> None:
+    table = make("pp", options={"turns": 2})
+    assert lobby_of(table).result is None
+    play_out(table)
+    result = lobby_of(table).result
+    assert result
+    assert (result.secret, result.key) == (SECRET.hex(), table.key().hex())
+    assert result.nonces == {"0": "00" * 16, "1": "01" * 16}
+
+
+@pytest.mark.parametrize("nonce", ["xyz", "ab", "ab" * 33])
+def test_a_nonce_is_bounded(nonce: str) -> None:
+    with pytest.raises(Refused, match="nonce"):
+        make("oo", start=False).sit(None, "Ann", "", "t", nonce)
+
+
+def test_everybody_who_is_asked_has_time_of_their_own() -> None:
+    clock = Clock(10)
+    clock.wait_for((0, 1), 0)
+    clock.wait_for((1, 2), 4, acted=0)
+    assert clock.ends == {1: 10, 2: 14}
+    clock.stop(5)
+    clock.wait_for((1, 2, 3), 6)
+    clock.go_on(8)
+    assert clock.ends == {1: 13, 2: 17, 3: 18}
+    assert clock.expired(13) == [1]
+    assert clock.left(12) == 1

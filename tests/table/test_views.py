@@ -1,0 +1,119 @@
+"""What each viewer is shown and told."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rumpus.rulekit.layout import read_table
+from rumpus.table.catalogue import event_names
+from rumpus.table.plain import plain_lines
+from rumpus.table.views import lines_for, lobby_of, view_of
+
+from .setting import act, make, play_out
+
+FIRST = {"starter": "seat-1"}
+
+
+def test_a_view_is_what_the_game_shows_to_its_viewer() -> None:
+    table = make("ppp", options=FIRST)
+    for viewer in (-1, 0, 1, 2):
+        laid = read_table(table.backend.show(table.game_on().state, viewer))
+        view = view_of(table, viewer)
+        assert tuple(view.facts.values()) == laid.facts
+        assert [(z.zone, z.owner, z.size, z.groups) for z in view.zones] == list(laid.zones)
+        assert view.asks == (0,)
+        assert bool(view.choices) == (viewer >= 0)
+
+
+def test_choices_have_a_notation_and_words() -> None:
+    table = make("pp", options=FIRST)
+    act(table, "aim 2")
+    found = {choice.notation: choice.words for choice in view_of(table, 0).choices}
+    assert found["show"] == "Turn it over"
+    assert found["mark fox"] == "Write fox down"
+    assert [choice.notation for choice in view_of(table, 1).choices] == ["knock"]
+
+
+def test_choices_say_where_on_the_table_they_can_be_clicked() -> None:
+    table = make("ppp", game="mantis", options={"starter": "seat-2"})
+    found = {c.notation: (c.zone, c.owner) for c in view_of(table, 1).choices}
+    tank = table.game.words.zones.index("Tank")
+    assert found == {"score": (tank, 1), "steal 3": (tank, 2), "steal 1": (tank, 0)}
+    assert {(c.zone, c.owner) for c in view_of(make("pp", options=FIRST), 0).choices} == {(-1, -1)}
+
+
+def test_words_follow_a_name_that_changes() -> None:
+    table = make("ppp", game="mantis", options={"starter": "seat-2"})
+    assert "Ann2" in view_of(table, 1).choices[1].words
+    table.leave(2, 0)
+    assert "Ann2's bot" in view_of(table, 1).choices[1].words
+
+
+def test_other_hands_and_marks_are_not_shown() -> None:
+    table = make("pp", options=FIRST)
+    act(table, "mark fox")
+    hands = {zone.owner: zone.groups for zone in view_of(table, 1).zones if zone.zone == 1}
+    assert all(face == -1 for face, _, _ in hands[0])
+    assert all(face >= 0 for face, _, _ in hands[1])
+    assert [zone.owner for zone in view_of(table, 0).zones if zone.zone == 2] == [0]
+    assert not [zone for zone in view_of(table, 1).zones if zone.zone == 2]
+
+
+def test_lines_are_numbered_for_each_viewer_so_that_gaps_tell_nothing() -> None:
+    table = make("pp", options=FIRST)
+    act(table, "mark fox")
+    act(table, "peek")
+    act(table, "aim 1")
+    own = lines_for(table, (0,))
+    other = lines_for(table, (1,))
+    assert [line.event for line in own] == ["started", "marked", "peeked", "saw", "aimed"]
+    assert [line.event for line in other] == ["started", "peeked", "aimed"]
+    assert [line.n for line in own] == [0, 1, 2, 3, 4]
+    assert [line.n for line in other] == [0, 1, 2]
+    assert own[1].words == "Ann0 writes fox down."
+    assert own[1].numbers == {"seat": 0, "face": 5}
+
+
+def test_on_a_shared_device_a_private_line_says_whose_it_is() -> None:
+    table = make("pp", options=FIRST)
+    act(table, "peek")
+    assert [line.only for line in lines_for(table, (0, 1))] == [(), (), (0,)]
+
+
+def test_lines_since_an_action() -> None:
+    table = make("pp", options=FIRST)
+    act(table, "aim 1")
+    act(table, "roll")
+    latest = lines_for(table, (-1,), table.game_on().latest)
+    assert [(line.n, line.event) for line in latest] == [(2, "rolled"), (3, "passed")]
+
+
+def test_events_are_called_as_the_rules_call_them() -> None:
+    assert event_names(make("pp").game)[:3] == ("started", "aimed", "showed")
+    assert "stole" in event_names(make("pp", game="mantis").game)
+
+
+def test_the_lobby_tells_no_secret() -> None:
+    table = make("pb")
+    text = msgspec.json.encode(lobby_of(table))
+    for seat in table.seats:
+        assert not seat.token or seat.token.encode() not in text
+        assert not seat.nonce or seat.nonce.encode() not in text
+    assert table.data.secret.encode() not in text
+    assert table.commitment().encode() in text
+
+
+def test_a_view_in_plain_text() -> None:
+    table = make("pp", options=FIRST)
+    lines = plain_lines(view_of(table, -1), table.game.words, table.names)
+    assert lines[0] == "Heap (18)"
+    assert lines[1] == "> Ann0  Hand (3): unknown, unknown, unknown"
+
+
+def test_a_finished_view_has_no_choices() -> None:
+    table = make("pp", options={"turns": 2})
+    play_out(table)
+    view = view_of(table, 0)
+    assert view.over
+    assert view.choices == []
+    assert view.asks == ()
