@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
 
-.PHONY: play test check bench web clean help
+.PHONY: play test check lint bench web clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -19,7 +19,11 @@ test: $(READY) web ## set up and run all tests
 	@echo "== rule coverage"
 	@$(BIN)/python tools/rule_coverage.py
 
-check: $(READY) ## format, lint, types, import contract, spelling, fast tests: the gate before a commit
+check: lint ## the gate before a commit: lint and the fast tests
+	@echo "== fast tests"
+	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
+
+lint: $(READY) ## format, lint, types, import contract, spelling
 	@echo "== format and lint"
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -29,8 +33,6 @@ check: $(READY) ## format, lint, types, import contract, spelling, fast tests: t
 	@$(BIN)/lint-imports --no-logo
 	@echo "== spelling"
 	@$(BIN)/codespell
-	@echo "== fast tests"
-	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
 
 bench: $(READY) ## compare with the peers (installs them in a folder of its own)
 	@$(BIN)/python benchmarks/identity.py

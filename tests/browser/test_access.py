@@ -12,6 +12,8 @@ from playwright.sync_api import Page, expect
 from .conftest import DESKTOP, PHONE, Open
 from .test_room import CHOICE, by_id, faster, make_table, play_now, play_to_the_end
 
+pytestmark = pytest.mark.slow
+
 
 def home(page: Page) -> None:
     expect(by_id(page, "play-now-mantis")).to_be_visible()

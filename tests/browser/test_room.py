@@ -7,9 +7,12 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, SMALL_PHONE, Open
+
+pytestmark = pytest.mark.slow
 
 CHOICE = "[data-testid^=choice-]:enabled"
 SCORE = "[data-testid=choice-score]:enabled"
