@@ -1,0 +1,349 @@
+"""A quick, sensible choice in Tuck It.
+
+A choice's worth is a number of small units. Playing low and useless cards, several at once, is good;
+keeping useful ones too; picking up is bad; a card that is tucked to its like costs no turn of its
+own. The numbers were found by letting them play each other some hundreds of thousands of times.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, has, row, rule
+from rumpus.rulekit.piles import bottom, pile, top
+
+from .cards import (
+    ABILITIES,
+    COUNTS_AS,
+    DARK,
+    DICE,
+    FIVE_VALUE,
+    JACK,
+    SKIP,
+    SLOW,
+    SPLIT,
+    STACKS,
+    TEN,
+)
+from .pairing import STRENGTH, place_worth
+from .phases import can_play
+from .plays import FOUR, can_land_as, run_of, value_of, values_of
+from .rules import legal
+from .state import (
+    ACTIONS,
+    CARD,
+    COMMUNITY_PILE,
+    DECLINE,
+    DONE,
+    FLIP,
+    PAIR,
+    ROLL,
+    STACK,
+    TAKE,
+    TURN,
+    State,
+    clockwise,
+    hand_of,
+    in_phase_two,
+    kind_of,
+    stack_cards,
+    stack_of,
+    top_kind,
+)
+
+WIN = 100_000
+NEVER = -WIN // 2
+SHED, SHED_EARLY = 60, 10
+"""What it is worth to get rid of a card, in Phase 2 and before."""
+EXTRA_TURN, SKIPPED_OTHER = 120, 10
+FOUR_WORTH = 150
+HEIGHT = -1
+"""For every half step that a card is higher: low ones go first."""
+STRUCK = 15
+"""What it is worth that the next player takes a card with the Dark Q."""
+FED = 60
+"""What it costs if the next player can go on, shared by the Stack cards that she has left."""
+PICK_UP, NO_PLAY = 55, 80
+"""What it costs to pick up a card, and to lose a turn of Phase 2."""
+SKIP_COST, STACK_SKIP = 5, 50
+ROLL_FOR_DICE, ROLL_FOR_NOTHING, TURNED_UP = 40, -300, -50
+ADDED, ADDED_HEIGHT, ADDED_LAST, ADDED_TEN = 200, -4, -20, -100
+MERGED, PARTED = 120, 60
+"""What it is worth to tuck a card to its like, and what to part it from its like."""
+REWARD, FLIPPED, TUCKED = 100, -20, -100
+N_VALUES = 32
+SURE, HALF, LONG = 16, 4, 20
+"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it. Every
+LONG turns HALF grows by one, so that a game that goes in circles gets out of them."""
+
+
+@rule
+def advise(s: State, seat: int, out: Row) -> None:
+    """Weigh every choice; a better one is taken nearly always."""
+    n = legal(s, seat, out)
+    worth = row(ACTIONS)
+    counts = row(N_VALUES)
+    count_hand(s, seat, counts)
+    best = -WIN
+    for i in range(n):
+        worth[i] = worth_of(s, seat, out[i], counts)
+        best = max(best, worth[i])
+    half = HALF + s.turns // LONG
+    for i in range(n):
+        out[i] = 1 << max(SURE - (best - worth[i]) // half, 0)
+
+
+@rule
+def count_hand(s: State, seat: int, counts: Row) -> None:
+    """How many hand cards can stand for each value."""
+    for card in pile(s, hand_of(seat)):
+        kind = kind_of(s, card)
+        if kind == SPLIT:
+            counts[FIVE_VALUE] += 1
+        if kind != SKIP and not (kind == DICE and not s.die_counts):
+            counts[value_of(s, kind)] += 1
+
+
+@rule
+def worth_of(s: State, seat: int, action: int, counts: Row) -> int:
+    """What one choice is worth."""
+    if s.place[seat] != NONE:
+        return tuck_worth(s, seat, s.place[seat], action - CARD, counts)
+    stage = s.stage
+    if stage == TURN and seat != s.player:
+        return 0
+    return WORTHS[stage](s, seat, action, counts)
+
+
+# --------------------------------------------------------------------------------- setup
+@rule
+def building_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Pairs go together; strong cards go into Stacks, weak ones stay to be played first."""
+    if action == PAIR:
+        return NEVER
+    return place_worth(s, seat, action - CARD)
+
+
+@rule
+def reveal_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """A high card starts."""
+    if action < STACK:
+        return value_of(s, action - CARD)
+    return value_of(s, top_kind(s, stack_of(seat, action - STACK)))
+
+
+# --------------------------------------------------------------------------------- a turn
+@rule
+def turn_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Play, tuck, roll, take or decline."""
+    if action < STACK:
+        kind = action - CARD
+        if kind == SKIP:
+            return skip_worth(s)
+        return play_worth(s, seat, kind, chain_length(counts, value_of(s, kind)), 0)
+    if action < FLIP:
+        number = action - STACK
+        if s.size[hand_of(seat)] > 0:
+            return tuck_place_worth(s, seat, number, counts)
+        kind_there = top_kind(s, stack_of(seat, number))
+        if kind_there == SKIP:
+            return WIN if stack_cards(s, seat) == 1 else skip_worth(s) + STACK_SKIP
+        return play_worth(s, seat, kind_there, run_in_stack(s, seat, number), 1)
+    if action == ROLL:
+        return ROLL_FOR_DICE if holds_dice(s, seat) else ROLL_FOR_NOTHING
+    if action == TAKE:
+        return -PICK_UP * s.size[COMMUNITY_PILE]
+    if action == DECLINE:
+        return decline_worth(s)
+    return TURNED_UP
+
+
+@rule
+def skip_worth(s: State) -> int:
+    """A Skip card gets rid of itself, and of a Dark Q's pile."""
+    return SKIP_COST - STRENGTH[SKIP]
+
+
+@rule
+def decline_worth(s: State) -> int:
+    """Every card that is picked up has to be played again."""
+    if in_phase_two(s):
+        return -PICK_UP * s.size[COMMUNITY_PILE] - NO_PLAY
+    return -PICK_UP * (s.size[COMMUNITY_PILE] + 1)
+
+
+@rule
+def holds_dice(s: State, seat: int) -> bool:
+    """Whether a Dice card is within reach."""
+    hand = hand_of(seat)
+    if s.size[hand] == 0:
+        for number in range(STACKS):
+            if top_kind(s, stack_of(seat, number)) == DICE:
+                return True
+        return False
+    for card in pile(s, hand):
+        if kind_of(s, card) == DICE:
+            return True
+    return False
+
+
+@rule
+def chain_length(counts: Row, value: int) -> int:
+    """How many hand cards can be played at once, beginning with this value."""
+    n = counts[value]
+    v = value + 1
+    while v < N_VALUES and counts[v] > 0:
+        n += counts[v]
+        v += 1
+    return n
+
+
+@rule
+def run_in_stack(s: State, seat: int, number: int) -> int:
+    """How many cards on top of a Stack can be played at once."""
+    n = 0
+    chain = 0
+    for card in pile(s, stack_of(seat, number)):
+        kind = kind_of(s, card)
+        if kind == SKIP or (kind == DICE and not s.die_counts):
+            break
+        mine = values_of(s, kind)
+        if n > 0:
+            mine = mine & (chain | (chain << 1))
+        if mine == 0:
+            break
+        chain = mine
+        n += 1
+    return n
+
+
+@rule
+def play_worth(s: State, seat: int, kind: int, cards: int, from_stack: int) -> int:
+    """What it is worth to play so many cards, the first of this kind."""
+    n = 1 if s.single else max(cards, 1)
+    if from_stack and stack_cards(s, seat) == n:
+        return WIN
+    w = (SHED if in_phase_two(s) else SHED_EARLY) * n - STRENGTH[kind]
+    abilities = ABILITIES[kind]
+    value = value_of(s, kind)
+    if has(abilities, TEN):
+        return SHED + EXTRA_TURN - STRENGTH[kind]
+    if kind != DICE and COUNTS_AS[kind] != 0 and run_of(s, value) + n >= FOUR:
+        return w + FOUR_WORTH
+    if has(abilities, JACK):
+        w += EXTRA_TURN if s.n_players == 2 else SKIPPED_OTHER
+    if has(abilities, DARK):
+        w += STRUCK * s.size[COMMUNITY_PILE]
+    w += HEIGHT * value - feeding(s, seat, kind)
+    return w
+
+
+@rule
+def feeding(s: State, seat: int, kind: int) -> int:
+    """What it costs to leave a card on which the next player is known to be able to play."""
+    following = clockwise(s, seat, s.direction)
+    if in_phase_two(s) and s.size[hand_of(following)] == 0:
+        for number in range(STACKS):
+            card = top(s, stack_of(following, number))
+            if card != NONE and s.seen[card] and can_land_as(s, kind_of(s, card), kind) != 0:
+                return FED // stack_cards(s, following)
+    return 0
+
+
+@rule
+def adding_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Add whatever fits, the special ones last; a second 10 is worth a turn of its own."""
+    if action == DONE:
+        return 0
+    kind = action - CARD if action < STACK else top_kind(s, stack_of(seat, s.source))
+    if action >= STACK and stack_cards(s, seat) == 1:
+        return WIN
+    if has(ABILITIES[kind], TEN):
+        return ADDED_TEN
+    last = ADDED_LAST if SLOW[kind] or has(ABILITIES[kind], DARK) else 0
+    return ADDED + ADDED_HEIGHT * value_of(s, kind) + last
+
+
+# --------------------------------------------------------------------------------- tucking
+@rule
+def tuck_worth(s: State, seat: int, number: int, kind: int, counts: Row) -> int:
+    """What it is worth to tuck a card under a Stack: best to its like."""
+    value = value_of(s, kind)
+    w = STRENGTH[kind] // 4
+    last = bottom(s, stack_of(seat, number))
+    if last != NONE and value_of(s, kind_of(s, last)) == value:
+        return w + MERGED
+    if kind != SKIP and counts[value] > 1:
+        w -= PARTED
+    return w
+
+
+@rule
+def best_tuck(s: State, seat: int, number: int, counts: Row) -> int:
+    """The best card to tuck under a Stack, by its worth."""
+    best = -WIN
+    for card in pile(s, hand_of(seat)):
+        best = max(best, tuck_worth(s, seat, number, kind_of(s, card), counts))
+    return best
+
+
+@rule
+def tuck_place_worth(s: State, seat: int, number: int, counts: Row) -> int:
+    """In one's own turn: what joins its like, and everything if only a Stack can be played."""
+    w = best_tuck(s, seat, number, counts)
+    if w >= MERGED:
+        return -NEVER  # it costs nothing, and saves a turn
+    if can_play_hand(s, seat) or not can_play_stack(s, seat):
+        return NEVER
+    return w
+
+
+@rule
+def can_play_hand(s: State, seat: int) -> bool:
+    """Whether some hand card can be played."""
+    for card in pile(s, hand_of(seat)):
+        if can_play(s, kind_of(s, card)):
+            return True
+    return False
+
+
+@rule
+def can_play_stack(s: State, seat: int) -> bool:
+    """Whether some Stack top could be played with an empty hand."""
+    for number in range(STACKS):
+        kind = top_kind(s, stack_of(seat, number))
+        if kind != NONE and can_play(s, kind):
+            return True
+    return False
+
+
+@rule
+def must_tuck_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """The Stack under which the best card fits."""
+    return best_tuck(s, seat, action - STACK, counts)
+
+
+@rule
+def last_tucks_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Enough is tucked."""
+    return 0 if action == DONE else TUCKED
+
+
+# --------------------------------------------------------------------------------- flip, reward
+@rule
+def flip_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Leave Stacks as they are."""
+    return 0 if action == DONE else FLIPPED
+
+
+@rule
+def reward_worth(s: State, seat: int, action: int, counts: Row) -> int:
+    """Take the card that is hardest to play."""
+    if action == DONE:
+        return 0
+    kind = top_kind(s, stack_of(seat, action - STACK))
+    return REWARD - STRENGTH[kind] // 2
+
+
+WORTHS = (
+    building_worth, reveal_worth, reveal_worth, reveal_worth, turn_worth, adding_worth,
+    must_tuck_worth, flip_worth, reward_worth, last_tucks_worth,
+)  # fmt: skip

@@ -1,0 +1,91 @@
+"""The end: who has won, and how many gears are left."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, rule, tell
+from rumpus.rulekit.piles import is_up, pile
+
+from .cards import CARDS, STACKS
+from .hands import gears_on
+from .options import BY_GEARS, DRAWN
+from .state import (
+    GEARS_COUNTED,
+    LAID_OPEN,
+    OVER,
+    STOPPED,
+    UNKNOWN,
+    WON,
+    State,
+    hand_of,
+    stack_cards,
+    stack_of,
+)
+
+
+@rule
+def win(s: State, seat: int) -> None:
+    """TI-WIN-1, 2: the Stacks are empty, the hand does not matter."""
+    s.winner = seat
+    tell(s, WON, seat)
+    close(s)
+
+
+@rule
+def stop(s: State) -> None:
+    """TI-WIN-8: nobody has won within the turn limit."""
+    tell(s, STOPPED, s.turns)
+    close(s)
+
+
+@rule
+def close(s: State) -> None:
+    """The game is over; the face-down cards are revealed and their gears counted."""
+    s.stage = OVER
+    for seat in range(s.n_players):
+        for number in range(STACKS):
+            for card in pile(s, stack_of(seat, number)):
+                if s.seen[card] == 0:
+                    s.seen[card] = 1
+                    tell(s, LAID_OPEN, seat, number, s.face[card])
+    for seat in range(s.n_players):
+        tell(s, GEARS_COUNTED, seat, gears_of(s, seat))
+
+
+@rule
+def gears_of(s: State, seat: int) -> int:
+    """TI-TOURN-2, 3, 4: the gears on a player's face-down Stack cards, as far as they are known."""
+    n = 0
+    for number in range(STACKS):
+        for card in pile(s, stack_of(seat, number)):
+            if not is_up(s, card) and s.face[card] != UNKNOWN:
+                n += gears_on(s, card)
+    return n
+
+
+@rule
+def scores(s: State, out: Row) -> None:
+    """Every player's gears: fewer are better (TI-TOURN-6)."""
+    for seat in range(s.n_players):
+        out[seat] = gears_of(s, seat)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """Smaller is better: what decides the places."""
+    if s.winner == NONE:
+        if s.limit_result == DRAWN:
+            return 0
+        return stack_cards(s, seat) * (CARDS + 1) + s.size[hand_of(seat)]  # EC-207
+    if s.winner == seat:
+        return NONE
+    return gears_of(s, seat) if s.second_place == BY_GEARS else 0  # TI-TOURN-9
+
+
+@rule
+def places(s: State, out: Row) -> None:
+    """Every seat's place; equal standing, equal place."""
+    for seat in range(s.n_players):
+        out[seat] = 1
+        for other in range(s.n_players):
+            if standing(s, other) < standing(s, seat):
+                out[seat] += 1

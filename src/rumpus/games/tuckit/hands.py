@@ -1,0 +1,224 @@
+"""Cards coming into and out of hands and Stacks, and what everybody gets to know of them.
+
+A card is a token. When one leaves a hand, the others may not follow it: unless it was known to be
+there, the first unseen token leaves, with the right face in it.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, only, rule, tell, whisper
+from rumpus.rulekit.piles import flip, is_up, lift, move_on, pile, put_on, put_under, top, turn_card
+
+from .cards import GEARS, HAND_SIZE, KIND, STACKS
+from .options import ON
+from .state import (
+    COMMUNITY_PILE,
+    DRAW_PILE,
+    DREW,
+    FLIP_SHOWED,
+    PHASE_TWO,
+    TOOK_PILE,
+    TRASH_PILE,
+    TRASHED,
+    TUCKED,
+    TURNED_UP,
+    YOU_TUCKED,
+    YOUR_CARD,
+    State,
+    hand_of,
+    in_phase_two,
+    stack_of,
+)
+
+
+# --------------------------------------------------------------------------------- looking
+@rule
+def gears_on(s: State, card: int) -> int:
+    """How many gears are printed on a card."""
+    return GEARS[s.gears][s.face[card]]
+
+
+@rule
+def kinds_in(s: State, zone: int) -> int:
+    """The set of kinds that lie in a zone."""
+    kinds = 0
+    for card in pile(s, zone):
+        kinds = kinds | only(KIND[s.face[card]])
+    return kinds
+
+
+@rule
+def first_unseen(s: State, zone: int) -> int:
+    """The first card of a zone that not everybody knows, or NONE."""
+    for card in pile(s, zone):
+        if s.seen[card] == 0:
+            return card
+    return NONE
+
+
+# --------------------------------------------------------------------------------- out of a hand
+@rule
+def swap_faces(s: State, a: int, b: int) -> None:
+    """Two tokens exchange what is printed on them."""
+    printed = s.face[a]
+    s.face[a] = s.face[b]
+    s.face[b] = printed
+
+
+@rule
+def leaves_openly(s: State, seat: int, kind: int) -> int:
+    """Which card leaves a hand when one of this kind is shown to all.
+
+    Of several printings the one with the most gears; of equal ones the one known to be there.
+    """
+    hand = hand_of(seat)
+    chosen = NONE
+    for card in pile(s, hand):
+        if KIND[s.face[card]] == kind and (chosen == NONE or goes_first(s, card, chosen)):
+            chosen = card
+    if s.seen[chosen]:
+        return chosen
+    card_out = first_unseen(s, hand)
+    swap_faces(s, card_out, chosen)
+    return card_out
+
+
+@rule
+def goes_first(s: State, card: int, other: int) -> bool:
+    """Whether a card leaves a hand openly rather than another one of its kind."""
+    more = gears_on(s, card) - gears_on(s, other)
+    return more > 0 or (more == 0 and s.seen[card] > s.seen[other])
+
+
+@rule
+def goes_last(s: State, card: int, other: int) -> bool:
+    """Whether a card is tucked rather than another one of its kind."""
+    return gears_on(s, card) < gears_on(s, other)
+
+
+@rule
+def leaves_unseen(s: State, seat: int, kind: int) -> int:
+    """Which card leaves a hand when one of this kind, with the fewest gears, goes face down.
+
+    It may have been any of them, so nothing is known of the hand any more, nor of the card: all
+    is forgotten rather than kept as "one of these". A hand's only card stays known.
+    """
+    hand = hand_of(seat)
+    chosen = NONE
+    for card in pile(s, hand):
+        if KIND[s.face[card]] == kind and (chosen == NONE or goes_last(s, card, chosen)):
+            chosen = card
+    card_out = top(s, hand)
+    swap_faces(s, card_out, chosen)
+    if s.size[hand] > 1:
+        for card in pile(s, hand):
+            s.seen[card] = 0
+    return card_out
+
+
+# --------------------------------------------------------------------------------- into a hand
+@rule
+def take_from_draw_pile(s: State) -> int:
+    """Lift the top card of the Draw Pile."""
+    card = top(s, DRAW_PILE)
+    lift(s, card)
+    if in_phase_two(s):
+        tell(s, PHASE_TWO)  # TI-P1-5
+    return card
+
+
+@rule
+def deal_to(s: State, seat: int) -> None:
+    """The top card of the Draw Pile goes into a hand, unseen by the others."""
+    card = take_from_draw_pile(s)
+    put_on(s, hand_of(seat), card)
+    whisper(s, only(seat), YOUR_CARD, s.face[card])
+
+
+@rule
+def draw_up(s: State, seat: int) -> None:
+    """Draw until the hand has three cards or the Draw Pile none (TI-TURN-5, 6, TI-P1-4)."""
+    hand = hand_of(seat)
+    cards = min(HAND_SIZE - s.size[hand], s.size[DRAW_PILE])
+    if cards > 0:
+        tell(s, DREW, seat, cards)
+        for _ in range(cards):
+            deal_to(s, seat)
+
+
+@rule
+def pick_up_pile(s: State, seat: int) -> None:
+    """The whole Community Pile goes into a hand; everybody knows what is there now."""
+    tell(s, TOOK_PILE, seat, s.size[COMMUNITY_PILE])
+    for card in pile(s, COMMUNITY_PILE):
+        move_on(s, card, hand_of(seat))
+
+
+# --------------------------------------------------------------------------------- to the piles
+@rule
+def lay_open(s: State, card: int, zone: int) -> None:
+    """A lifted card is laid face up on a pile, for all to see."""
+    s.seen[card] = 1
+    put_on(s, zone, card)
+    turn_card(s, card, True)
+
+
+@rule
+def trash_pile(s: State) -> None:
+    """The whole Community Pile goes to the Trash Pile."""
+    tell(s, TRASHED, s.size[COMMUNITY_PILE])
+    for card in pile(s, COMMUNITY_PILE):
+        move_on(s, card, TRASH_PILE)
+
+
+# --------------------------------------------------------------------------------- Stacks
+@rule
+def tuck_under(s: State, seat: int, number: int, kind: int) -> None:
+    """A hand card goes face down under all cards of a Stack (TI-P2-2a, 2b)."""
+    card = leaves_unseen(s, seat, kind)
+    lift(s, card)
+    put_under(s, stack_of(seat, number), card)
+    turn_card(s, card, False)
+    whisper(s, only(seat), YOU_TUCKED, s.face[card], number)
+    tell(s, TUCKED, seat, number)
+
+
+@rule
+def turn_up_top(s: State, seat: int, number: int) -> None:
+    """The top card of a Stack is turned face up."""
+    card = top(s, stack_of(seat, number))
+    turn_card(s, card, True)
+    s.seen[card] = 1
+    tell(s, TURNED_UP, seat, number, s.face[card])
+
+
+@rule
+def flip_stack(s: State, seat: int, number: int) -> None:
+    """Turn a whole Stack over: order and sides (TI-ABIL-7b); what is face up now is seen."""
+    zone = stack_of(seat, number)
+    flip(s, zone)
+    look_at(s, seat, number)
+
+
+@rule
+def look_at(s: State, seat: int, number: int) -> None:
+    """Everybody sees the face-up cards of a Stack, or only its top card (EC-072)."""
+    zone = stack_of(seat, number)
+    on_top = top(s, zone)
+    height = s.size[zone]
+    for card in pile(s, zone):
+        if card != on_top and s.covered_faceup_visible != ON:
+            break
+        if is_up(s, card) and s.seen[card] == 0:
+            s.seen[card] = 1
+            tell(s, FLIP_SHOWED, seat, number, height, s.face[card])
+        height -= 1
+
+
+@rule
+def stacks_are_empty(s: State, seat: int) -> bool:
+    """TI-WIN-1: whether a player has no Stack card left."""
+    for number in range(STACKS):
+        if s.size[stack_of(seat, number)] > 0:
+            return False
+    return True

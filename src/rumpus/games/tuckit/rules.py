@@ -1,0 +1,116 @@
+"""The rules of Tuck It as others call them: who is asked, what may be done, what is done.
+
+They stand in the rulebook's chapters: setup.py, turns.py, phases.py, playing.py, plays.py (which
+cards may be played), tucking.py, ending.py; hands.py moves cards. Each stage has an offer and an
+answer.
+The ids in comments are those of docs/games/tuckit/rules.md.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, only, rule
+
+from .options import ANY_TIME
+from .phases import answer_turn, offer_turn
+from .playing import (
+    answer_adding,
+    answer_flip,
+    answer_reward,
+    offer_adding,
+    offer_flip,
+    offer_reward,
+)
+from .setup import answer_building, answer_reveal, offer_building, offer_reveal
+from .state import (
+    BREAKING_DIRECTION_TIE,
+    BUILDING,
+    CARD,
+    DECLINE,
+    DONE,
+    MUST_TUCK,
+    OVER,
+    PAIR,
+    STACK,
+    TAKE,
+    TURN,
+    State,
+    can_tuck,
+    is_dark,
+)
+from .tucking import (
+    answer_last_tucks,
+    answer_tuck_place,
+    begin_tuck,
+    finish_tuck,
+    offer_cards_to_tuck,
+    offer_last_tucks,
+    offer_tuck_places,
+)
+
+OFFERS = (
+    offer_building, offer_reveal, offer_reveal, offer_reveal, offer_turn, offer_adding,
+    offer_tuck_places, offer_flip, offer_reward, offer_last_tucks,
+)  # fmt: skip
+ANSWERS = (
+    answer_building, answer_reveal, answer_reveal, answer_reveal, answer_turn, answer_adding,
+    answer_tuck_place, answer_flip, answer_reward, answer_last_tucks,
+)  # fmt: skip
+"""What is offered in each stage, and what comes of the answer."""
+
+
+@rule
+def is_over(s: State) -> bool:
+    """Whether the game has ended."""
+    return s.stage == OVER
+
+
+@rule
+def asks(s: State) -> int:
+    """In the setup everybody who has not chosen yet, then the player whose turn it is."""
+    if s.stage == OVER:
+        return 0
+    return s.waiting if s.stage <= BREAKING_DIRECTION_TIE else only(s.player)
+
+
+@rule
+def may(s: State) -> int:
+    """TI-P2-2, EC-052, EC-054: between plays everybody else with hand cards may tuck as well."""
+    seats = 0
+    if s.tuck_timing == ANY_TIME and s.stage == TURN:
+        for seat in range(s.n_players):
+            if seat != s.player and can_tuck(s, seat):
+                seats = seats | only(seat)
+    return seats
+
+
+@rule
+def legal(s: State, seat: int, out: Row) -> int:
+    """What a seat may do: finish a tuck, tuck outside its turn, or answer what the stage asks."""
+    if s.place[seat] != NONE:
+        return offer_cards_to_tuck(s, seat, out)
+    if s.stage == TURN and seat != s.player:
+        return offer_tuck_places(s, seat, out)
+    stage = s.stage
+    return OFFERS[stage](s, seat, out)
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Carry out what a seat chose."""
+    if s.place[seat] != NONE:
+        finish_tuck(s, seat, action - CARD)
+    elif s.stage == TURN and seat != s.player:
+        begin_tuck(s, seat, action - STACK)
+    else:
+        stage = s.stage
+        ANSWERS[stage](s, seat, action)
+
+
+@rule
+def timeout(s: State, seat: int) -> int:
+    """The most harmless choice; where that is not allowed, the table takes the first that is."""
+    if s.stage == BUILDING:
+        return PAIR
+    if s.stage == TURN:
+        return TAKE if is_dark(s) else DECLINE
+    return STACK if s.stage == MUST_TUCK else DONE

@@ -1,0 +1,77 @@
+"""Tucking cards under Stacks: forced, of one's own accord, in or outside one's turn."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, members_of, rule, tell
+
+from .cards import STACKS
+from .hands import kinds_in, tuck_under
+from .state import CARD, DONE, LAST_TUCKS, MUST_TUCK, STACK, TUCKING, State, hand_of
+from .turns import end_turn, pass_on
+
+
+# --------------------------------------------------------------------------------- tucking
+@rule
+def begin_tuck(s: State, seat: int, number: int) -> None:
+    """First the Stack is chosen, for all to see, then the card: so no secret lies in between."""
+    s.place[seat] = number
+    tell(s, TUCKING, seat, number)
+
+
+@rule
+def offer_stacks(out: Row, n: int) -> int:
+    """All three Stack places."""
+    for number in range(STACKS):
+        out[n + number] = STACK + number
+    return n + STACKS
+
+
+@rule
+def offer_tuck_places(s: State, seat: int, out: Row) -> int:
+    """Any of one's three Stack places, empty ones included (TI-P2-2b)."""
+    return offer_stacks(out, 0)
+
+
+@rule
+def offer_cards_to_tuck(s: State, seat: int, out: Row) -> int:
+    """Any card of the hand."""
+    n = 0
+    for kind in members_of(kinds_in(s, hand_of(seat))):
+        out[n] = CARD + kind
+        n += 1
+    return n
+
+
+@rule
+def answer_tuck_place(s: State, seat: int, action: int) -> None:
+    """Choose the Stack to tuck under."""
+    begin_tuck(s, seat, action - STACK)
+
+
+@rule
+def finish_tuck(s: State, seat: int, kind: int) -> None:
+    """The chosen card is tucked; a forced tuck ends the turn."""
+    tuck_under(s, seat, s.place[seat], kind)
+    s.place[seat] = NONE
+    if seat == s.player:
+        if s.stage == MUST_TUCK:
+            end_turn(s, 1)
+        elif s.stage == LAST_TUCKS and s.size[hand_of(seat)] == 0:
+            pass_on(s)
+
+
+@rule
+def offer_last_tucks(s: State, seat: int, out: Row) -> int:
+    """Tuck more, or pass on."""
+    n = offer_stacks(out, 0)
+    out[n] = DONE
+    return n + 1
+
+
+@rule
+def answer_last_tucks(s: State, seat: int, action: int) -> None:
+    """Tuck more, or pass on."""
+    if action == DONE:
+        pass_on(s)
+    else:
+        begin_tuck(s, seat, action - STACK)

@@ -1,0 +1,230 @@
+"""What a viewer of Tuck It knows and sees.
+
+A card is known to everybody, or to whoever holds it in a hand or a Stack, or to nobody.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule, shuffle
+from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.piles import is_up, pile, top
+
+from .cards import CARDS, GEARS, PRINTS, STACKS
+from .hands import gears_on
+from .options import ON, RECALL
+from .setup import copies_in_play
+from .state import (
+    BREAKING_DIRECTION_TIE,
+    COMMUNITY_PILE,
+    DRAW_PILE,
+    FROM_HAND,
+    OVER,
+    OWNER,
+    REVEALING,
+    TRASH_PILE,
+    UNKNOWN,
+    ZONES,
+    State,
+    hand_of,
+    in_phase_two,
+    is_capped,
+    is_dark,
+    stack_of,
+)
+
+# zones on the screen; each Stack is one of its own
+(
+    SHOWN_DRAW_PILE, SHOWN_COMMUNITY_PILE, SHOWN_TRASH_PILE, SHOWN_HAND, SHOWN_STACK,
+) = range(5)  # fmt: skip
+FACTS = 17
+GROUP, ZONE = 3, 4
+SHOW_ROOM = 1 + FACTS + ZONES * ZONE + CARDS * GROUP
+
+# marks
+FACE_UP, KNOWN_TO_ALL, GEARS_SHIFT = 1, 2, 2
+"""Bit 0: face up. Bit 1: everybody has seen it. The gears are in the bits above."""
+
+REVEALABLE = STACKS + 1
+"""What can be chosen to be revealed: a Stack, or a card from the hand."""
+HIDDEN_CHOICE = -2
+"""A choice that was made and is still secret."""
+
+
+# --------------------------------------------------------------------------------- knowing
+@rule
+def knows(s: State, viewer: int, card: int) -> bool:
+    """Whether a viewer (NONE: a spectator) knows what is printed on a card that is in play."""
+    return s.seen[card] != 0 or (viewer != NONE and OWNER[s.zone[card]] == viewer)
+
+
+@rule
+def has_secret_choice(s: State, viewer: int, seat: int) -> bool:
+    """Whether a player has chosen a card to reveal, and the viewer may not know which."""
+    revealing = REVEALING <= s.stage <= BREAKING_DIRECTION_TIE
+    return revealing and seat != viewer and has(s.contenders & ~s.waiting, seat)
+
+
+@rule
+def redact(s: State, viewer: int) -> None:
+    """Blank the faces and choices that the viewer does not know, and chance."""
+    for card in range(CARDS):
+        if s.zone[card] != NONE and not knows(s, viewer, card):
+            s.face[card] = UNKNOWN
+    for seat in range(s.n_players):
+        if has_secret_choice(s, viewer, seat):
+            s.choice[seat] = HIDDEN_CHOICE
+    forget_chance(s)
+
+
+@rule
+def imagine(s: State, viewer: int) -> None:
+    """Give the cards that the viewer does not know the faces that are left."""
+    below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
+    left = row(PRINTS)
+    for printed in range(PRINTS):
+        left[printed] = copies_in_play(s, printed)
+    for card in range(CARDS):
+        if s.zone[card] != NONE and knows(s, viewer, card):
+            left[s.face[card]] -= 1
+    faces = row(CARDS)
+    n = 0
+    for printed in range(PRINTS):
+        for _ in range(left[printed]):
+            faces[n] = printed
+            n += 1
+    shuffle(s, faces, n)
+    for card in range(CARDS):
+        if s.zone[card] != NONE and not knows(s, viewer, card):
+            n -= 1
+            s.face[card] = faces[n]
+    for seat in range(s.n_players):
+        if has_secret_choice(s, viewer, seat):
+            s.choice[seat] = imagined_choice(s, seat)
+
+
+@rule
+def imagined_choice(s: State, seat: int) -> int:
+    """Any card that a player could have chosen to reveal: a Stack, or one from the hand."""
+    choices = row(REVEALABLE)
+    n = 0
+    for number in range(STACKS):
+        if not is_up(s, top(s, stack_of(seat, number))):
+            choices[n] = number
+            n += 1
+    if s.stage != REVEALING and has_unseen(s, hand_of(seat)):
+        choices[n] = FROM_HAND
+        n += 1
+    return choices[below(s, n)]
+
+
+@rule
+def has_unseen(s: State, zone: int) -> bool:
+    """Whether a zone holds a card that not everybody knows."""
+    for card in pile(s, zone):
+        if s.seen[card] == 0:
+            return True
+    return False
+
+
+# --------------------------------------------------------------------------------- seeing
+@rule
+def show(s: State, viewer: int, out: Row) -> int:
+    """All zones: piles and Stacks card by card from the top, hands sorted."""
+    n = show_facts(s, viewer, out)
+    n = lay_zone(out, n, SHOWN_DRAW_PILE, NONE, s.size[DRAW_PILE])
+    n = show_pile(s, SHOWN_COMMUNITY_PILE, COMMUNITY_PILE, out, n)
+    n = show_pile(s, SHOWN_TRASH_PILE, TRASH_PILE, out, n)
+    for seat in range(s.n_players):
+        n = show_hand(s, viewer, seat, out, n)
+        for number in range(STACKS):
+            n = show_stack(s, viewer, seat, number, out, n)
+    return n
+
+
+@rule
+def show_facts(s: State, viewer: int, out: Row) -> int:
+    """What a screen must say beside the cards."""
+    out[0] = FACTS
+    out[1] = s.player
+    out[2] = s.stage
+    out[3] = s.direction
+    out[4] = 2 if in_phase_two(s) else 1
+    out[5] = s.turns
+    out[6] = s.max_turns
+    out[7] = s.die
+    out[8] = s.rolled
+    out[9] = s.die_counts
+    out[10] = s.single
+    out[11] = 1 if is_dark(s) else 0
+    out[12] = s.laid
+    out[13] = s.source
+    out[14] = s.waiting
+    out[15] = s.winner
+    out[16] = NONE if viewer == NONE else s.place[viewer]
+    out[17] = 1 if is_capped(s) else 0
+    return 1 + FACTS
+
+
+@rule
+def marks_on(s: State, card: int) -> int:
+    """The marks of a card whose face is shown."""
+    return (gears_on(s, card) << GEARS_SHIFT) | (KNOWN_TO_ALL if s.seen[card] else 0)
+
+
+@rule
+def show_pile(s: State, shown: int, zone: int, out: Row, place: int) -> int:
+    """A pile card by card, or its top card only (EC-194)."""
+    head = lay_zone(out, place, shown, NONE, s.size[zone])
+    n = head
+    for card in pile(s, zone):
+        n = lay_group(out, n, head, s.face[card], 1, marks_on(s, card) | FACE_UP)
+        if s.browse_piles != ON:
+            break
+    return n
+
+
+@rule
+def show_hand(s: State, viewer: int, seat: int, out: Row, place: int) -> int:
+    """A hand, equal cards together; what the viewer does not see is one group."""
+    counts = grid(2, PRINTS)
+    hidden = 0
+    for card in pile(s, hand_of(seat)):
+        if seat == viewer or (s.seen[card] and s.observation == RECALL):
+            counts[s.seen[card]][s.face[card]] += 1
+        else:
+            hidden += 1
+    head = lay_zone(out, place, SHOWN_HAND, seat, s.size[hand_of(seat)])
+    n = head
+    for printed in range(PRINTS):
+        for seen in range(2):
+            if counts[seen][printed] > 0:
+                marks = (GEARS[s.gears][printed] << GEARS_SHIFT) | (KNOWN_TO_ALL * seen)
+                n = lay_group(out, n, head, printed, counts[seen][printed], marks)
+    if hidden > 0:
+        n = lay_group(out, n, head, NONE, hidden, 0)
+    return n
+
+
+@rule
+def show_stack(s: State, viewer: int, seat: int, number: int, out: Row, place: int) -> int:
+    """A Stack card by card from its top; the owner may always peek (TI-P2-3e)."""
+    zone = stack_of(seat, number)
+    head = lay_zone(out, place, SHOWN_STACK + number, seat, s.size[zone])
+    n = head
+    for card in pile(s, zone):
+        marks = FACE_UP if is_up(s, card) else 0
+        if seat == viewer or lies_open(s, card, n == head):
+            n = lay_group(out, n, head, s.face[card], 1, marks | marks_on(s, card))
+        else:
+            n = lay_group(out, n, head, NONE, 1, marks)
+    return n
+
+
+@rule
+def lies_open(s: State, card: int, on_top: bool) -> bool:
+    """Whether the face of a card in a Stack is laid out for all (EC-072, TI-OPT-27)."""
+    if s.seen[card] == 0:
+        return False
+    if s.observation == RECALL or s.stage == OVER:
+        return True
+    return is_up(s, card) and (on_top or s.covered_faceup_visible == ON)
