@@ -1,0 +1,25 @@
+"""Stak Bots: stack up your bots, attack, and leave the others without a Stak."""
+
+from __future__ import annotations
+
+from rumpus.rulekit.game import Game
+
+from . import advice, knowledge, rules, state, view
+from .options import OPTIONS
+from .words import WORDS
+
+game = Game(
+    name="stakbots",
+    title="Stak Bots",
+    idea="Stack bots, trigger their effects, and scrap every other Stak before yours runs out.",
+    players=range(2, 7),
+    common=3,
+    minutes=20,
+    version=1,
+    state=state.State,
+    modules=(rules, knowledge, view, advice, state),
+    actions=state.ACTIONS,
+    show_room=view.SHOW_ROOM,
+    options=OPTIONS,
+    words=WORDS,
+)

@@ -1,0 +1,383 @@
+"""A quick, sensible choice in Stak Bots: what each choice is worth at a glance.
+
+A card in a Stak counts CARD. Only what the seat may know is looked at: open cards and its own hand.
+The numbers were found by letting them play each other.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, members_of, row, rule
+from rumpus.rulekit.piles import is_up, pile, top
+
+from .actions import places_for_card, stak_of
+from .bots import bot, group_size, power
+from .cards import (
+    BASH,
+    BEGONE,
+    BOUNTIFUL,
+    CLUMSY,
+    EXPEL,
+    FATAL,
+    GROUP,
+    HAS_ENTRY_EFFECT,
+    PIT,
+    REAPER,
+    SHOT,
+    SIDEKICK,
+    SPIKE,
+    STOMP,
+    TRIP,
+)
+from .options import PER_PLAYER
+from .rules import legal
+from .seats import clockwise, n_staks, owner, stak_cards
+from .state import (
+    ACTIONS,
+    ATTACK,
+    DISCARD,
+    DROP,
+    END,
+    HAND,
+    PASS,
+    PICK,
+    PLAY,
+    PLAYER,
+    POSITION,
+    RECYCLE,
+    SCRAP,
+    YES,
+    State,
+)
+from .turn import is_fed
+
+CARD = 100
+WIN = 2000
+TOP_POWER = 9  # a point of power on top of one's Stak
+DRAWN_CARD = 50
+FEED = 45  # a card fed that has to be fed anyway
+ATTACK_FIRST = 60  # an attack that pays is made before the attacker is covered
+WASTE = 200  # feeding more than one has to
+YIELDING = -20
+SURE, HALF = 16, 6
+"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it."""
+
+BOT_WORTH = (
+    0, 45, 20, 35, 55, 55, 45, 35,
+    10, 10, 50, 60, 90, 15, 60, 25,
+)  # fmt: skip
+"""What it is worth to hold each bot, beside its power, in the order of cards.BOT_NAMES."""
+POWER_WORTH = 8
+
+
+@rule
+def advise(s: State, seat: int, out: Row) -> None:
+    """Weigh every choice; a better one is taken nearly always."""
+    worth = row(ACTIONS)
+    n = legal(s, seat, out)
+    best = -WIN * WIN
+    for i in range(n):
+        worth[i] = WORTH[s.stage](s, seat, out[i])
+        best = max(best, worth[i])
+    for i in range(n):
+        out[i] = 1 << max(SURE - (best - worth[i]) // HALF, 0)
+
+
+# --------------------------------------------------------------------------------- measures
+@rule
+def is_friend(s: State, seat: int, stak: int) -> bool:
+    """Whether a Stak is on one's own side."""
+    return s.team[seat] == s.team[owner(s, stak)]
+
+
+@rule
+def hand_worth(s: State, face: int) -> int:
+    """What it is worth to hold a card."""
+    return BOT_WORTH[s.bot[face]] + max(s.power[face], 0) * POWER_WORTH
+
+
+@rule
+def loss_worth(s: State, stak: int, cards: int) -> int:
+    """What it costs a Stak's owner to lose so many cards there."""
+    return cards * CARD + (WIN if stak_cards(s, owner(s, stak)) <= cards else 0)
+
+
+@rule
+def hurt_worth(s: State, seat: int, stak: int, cards: int) -> int:
+    """What it is worth to a seat if a Stak loses so many cards."""
+    loss = loss_worth(s, stak, cards)
+    if is_friend(s, seat, stak):
+        return -loss
+    return loss if s.n_sides == 2 else loss * 4 // 5
+
+
+@rule
+def duty_worth(s: State, seat: int) -> int:
+    """What a fed card is worth now."""
+    return FEED if not is_fed(s) else 0
+
+
+# --------------------------------------------------------------------------------- attacks
+@rule
+def attack_worth(s: State, stak: int, face: int, force: int, hurt: int, target: int) -> int:
+    """What a battle of a card of this row, power and damage on a Stak against another is worth."""
+    seat = owner(s, stak)
+    victim = top(s, target)
+    counter = power(s, victim)
+    kind = s.bot[face]
+    gain = 0
+    if force > 0:
+        beaten = s.damage[victim] + force >= counter or kind == FATAL
+        gain = 1 if beaten or (kind == BASH and s.size[target] == 1) else 0
+        if kind in (BASH, SPIKE) and s.size[target] > 1:
+            gain += 1
+    loss = 0
+    if counter > 0:
+        foe = bot(s, victim)
+        loss = 1 if hurt + counter >= force or foe == FATAL else 0
+        if foe in (BASH, SPIKE) and s.size[stak] > 1:
+            loss += 1
+    worth = -5
+    if gain > 0:
+        worth += hurt_worth(s, seat, target, gain)
+    if loss > 0:
+        worth -= loss_worth(s, stak, loss)
+    if gain + loss > 0:
+        worth += duty_worth(s, seat)
+    if kind == STOMP and gain > 0 and loss == 0:
+        worth += (force - hurt - counter) * CARD // 4
+    return worth
+
+
+@rule
+def best_attack(s: State, stak: int, face: int, force: int, hurt: int) -> int:
+    """The best that a card could do by attacking from a Stak, or 0."""
+    best = 0
+    for target in range(n_staks(s)):
+        if not is_friend(s, owner(s, stak), target) and top(s, target) != NONE:
+            best = max(best, attack_worth(s, stak, face, force, hurt, target))
+    return best
+
+
+@rule
+def may_choose_attacker(s: State, stak: int) -> bool:
+    """Whether a new attacker could be chosen on a Stak."""
+    if s.attackers == PER_PLAYER:
+        first = owner(s, stak) * s.staks
+        for other in range(first, first + s.staks):
+            if s.chosen[other] != NONE:
+                return False
+    return s.chosen[stak] == NONE
+
+
+@rule
+def top_attack(s: State, stak: int) -> int:
+    """The best that a Stak's present top card could do by attacking."""
+    card = top(s, stak)
+    return best_attack(s, stak, s.face[card], power(s, card), s.damage[card])
+
+
+# --------------------------------------------------------------------------------- playing cards
+@rule
+def play_worth(s: State, seat: int, face: int, stak: int) -> int:
+    """What it is worth to play a card of a row on a Stak."""
+    if not is_friend(s, seat, stak):
+        return CARD // 2 if s.bot[face] == CLUMSY else -CARD
+    kind = s.bot[face]
+    card = top(s, stak)
+    if card == NONE:
+        return CARD
+    if kind == SIDEKICK:
+        return CARD // 2
+    printed = s.power[face]
+    force = group_size(s, card) + 1 if printed == GROUP else printed
+    worth = CARD // 4 + (force - power(s, card)) * TOP_POWER
+    worth += enter_worth(s, seat, face, stak)
+    fights = not HAS_ENTRY_EFFECT[kind] or kind == CLUMSY
+    if fights and may_choose_attacker(s, stak):
+        worth += best_attack(s, stak, face, force, 0)
+    return worth
+
+
+@rule
+def enter_worth(s: State, seat: int, face: int, stak: int) -> int:
+    """What the entry effect of a card is worth on a Stak."""
+    kind = s.bot[face]
+    if kind == BOUNTIFUL:
+        return DRAWN_CARD
+    if kind == EXPEL:
+        return CARD // 4 + duty_worth(s, seat)
+    if kind == CLUMSY:
+        return duty_worth(s, seat) - CARD // 2
+    if kind in (SHOT, BEGONE, REAPER, TRIP, PIT):
+        best = -WIN * WIN
+        for target in range(n_staks(s)):
+            if target != stak and top(s, target) != NONE:
+                best = max(best, hit_worth(s, seat, face, target))
+        return max(best, -CARD)
+    return 0
+
+
+@rule
+def hit_worth(s: State, seat: int, face: int, target: int) -> int:
+    """What it is worth to aim an entry effect at a Stak's top card."""
+    kind = s.bot[face]
+    card = top(s, target)
+    force = power(s, card)
+    friend = is_friend(s, seat, target)
+    if kind == SHOT:
+        if s.damage[card] + s.shot[face] >= force:
+            return hurt_worth(s, seat, target, 1) + force + duty_worth(s, seat)
+        return -force if friend else force
+    if kind == REAPER:
+        bonus = -force if friend else force
+        return hurt_worth(s, seat, target, 1) + bonus * TOP_POWER + duty_worth(s, seat)
+    if kind == BEGONE:
+        bonus = -force if friend else force
+        return hurt_worth(s, seat, target, 1) // 2 + bonus * TOP_POWER
+    return force * (-TOP_POWER if friend else TOP_POWER)  # Trip and Pit
+
+
+# --------------------------------------------------------------------------------- by stages
+@rule
+def worth_of_pick(s: State, seat: int, action: int) -> int:
+    """The draft: what is best to hold."""
+    return hand_worth(s, action - PICK)
+
+
+@rule
+def worth_of_drop(s: State, seat: int, action: int) -> int:
+    """Blitz: weak top cards go down."""
+    if not DROP <= action < DROP + s.staks:
+        return 0
+    card = top(s, seat * s.staks + action - DROP)
+    return (2 - power(s, card)) * TOP_POWER - top_attack(s, seat * s.staks + action - DROP)
+
+
+@rule
+def worth_of_action(s: State, seat: int, action: int) -> int:
+    """Attack when it pays, play for gain, feed cheaply."""
+    first = seat * s.staks
+    if action == END:
+        return 0
+    if action >= DISCARD + s.rows:
+        return YIELDING
+    if action >= DISCARD:
+        return -hand_worth(s, action - DISCARD) // 2 - (WASTE if is_fed(s) else 0)
+    if action >= PLAY:
+        best = -WIN * WIN
+        for place in members_of(places_for_card(s, seat)):
+            best = max(best, play_worth(s, seat, action - PLAY, place))
+        return best
+    if action >= RECYCLE:
+        return -CARD - (WASTE if is_fed(s) else 0)
+    if action >= ATTACK:
+        best_here = top_attack(s, first + action - ATTACK)
+        return best_here + ATTACK_FIRST if best_here > 0 else -CARD
+    stak = first + action - SCRAP
+    waste = WASTE if is_fed(s) else 0
+    return -loss_worth(s, stak, 1) - power(s, top(s, stak)) * TOP_POWER // 2 - waste
+
+
+@rule
+def worth_of_place(s: State, seat: int, action: int) -> int:
+    """Where a card does best."""
+    return play_worth(s, seat, s.face[s.card], stak_of(s, seat, action))
+
+
+@rule
+def worth_of_aim(s: State, seat: int, action: int) -> int:
+    """The best target of an attack."""
+    stak = s.attacking
+    card = top(s, stak)
+    target = stak_of(s, seat, action)
+    return attack_worth(s, stak, s.face[card], power(s, card), s.damage[card], target)
+
+
+@rule
+def worth_of_reaction(s: State, seat: int, action: int) -> int:
+    """Call an attack off if it would hurt."""
+    if action == PASS:
+        card = top(s, s.attacking)
+        return -attack_worth(
+            s, s.attacking, s.face[card], power(s, card), s.damage[card], s.attacked
+        )
+    return play_worth(s, seat, action - PLAY, s.attacked)
+
+
+@rule
+def worth_of_order(s: State, seat: int, action: int) -> int:
+    """Any order will do."""
+    return 0
+
+
+@rule
+def worth_of_target(s: State, seat: int, action: int) -> int:
+    """The best target of an entry effect."""
+    target = stak_of(s, seat, action)
+    if HITS[bot(s, s.card)]:
+        return hit_worth(s, seat, s.face[s.card], target)
+    best = -WIN
+    for card in pile(s, target):
+        if is_up(s, card) and card != s.card:
+            best = max(best, reset_worth(s, seat, card))
+    return best
+
+
+HITS = tuple(int(kind in (SHOT, BEGONE, REAPER, TRIP, PIT)) for kind in range(16))
+"""The entry effects that hit a top card; the other one that is aimed is Tranq's."""
+
+
+@rule
+def reset_worth(s: State, seat: int, card: int) -> int:
+    """What it is worth to reset a card: stop attackers, use one's own effects again."""
+    stak = s.zone[card]
+    friend = is_friend(s, seat, stak)
+    worth = 0
+    if s.chosen[stak] == card:
+        worth -= power(s, card) * TOP_POWER
+    if HAS_ENTRY_EFFECT[bot(s, card)]:
+        worth += BOT_WORTH[bot(s, card)] // (1 if card == top(s, stak) else 3)
+    return worth if friend else -worth
+
+
+@rule
+def worth_of_reset(s: State, seat: int, action: int) -> int:
+    """The best card of a Stak to reset."""
+    k = action - POSITION
+    for card in pile(s, s.aimed):
+        if is_up(s, card):
+            if k == 0:
+                return reset_worth(s, seat, card)
+            k -= 1
+    return 0
+
+
+@rule
+def worth_of_player(s: State, seat: int, action: int) -> int:
+    """Let an opponent discard, the strongest first."""
+    named = clockwise(s, seat, action - PLAYER)
+    if s.size[HAND + named] == 0:
+        return 0
+    if s.team[named] == s.team[seat]:
+        return duty_worth(s, seat) - CARD
+    return CARD // 2 + stak_cards(s, named) * 2
+
+
+@rule
+def worth_of_discard(s: State, seat: int, action: int) -> int:
+    """The least useful card goes."""
+    return -hand_worth(s, action - DISCARD)
+
+
+@rule
+def worth_of_redraw(s: State, seat: int, action: int) -> int:
+    """A card is a card."""
+    return DRAWN_CARD if action == YES else 0
+
+
+WORTH = (
+    worth_of_pick, worth_of_drop, worth_of_action, worth_of_place, worth_of_aim,
+    worth_of_reaction, worth_of_order, worth_of_target, worth_of_reset, worth_of_player,
+    worth_of_discard, worth_of_discard, worth_of_redraw,
+)  # fmt: skip
+"""What a choice is worth, in the order of the stages in state.py."""

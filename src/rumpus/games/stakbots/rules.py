@@ -1,0 +1,138 @@
+"""The rules of Stak Bots, as shared code calls them; ids are those of docs/games/stakbots/rules.md.
+
+state.py has the state, seats.py says who sits where, moves.py moves cards, bots.py has the sixteen
+bots, battle.py battles, turn.py turns and elimination, chain.py chains of entry effects,
+actions.py the decisions, deal.py and draft.py the setup.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import Row, below, only, row, rule, tell
+
+from .actions import (
+    answer_action,
+    answer_aim,
+    answer_discard,
+    answer_drop,
+    answer_order,
+    answer_place,
+    answer_player,
+    answer_reaction,
+    answer_recycling,
+    answer_redraw,
+    answer_reset,
+    answer_target,
+    asked_to_act,
+    offer_action,
+    offer_aim,
+    offer_discard,
+    offer_drop,
+    offer_order,
+    offer_place,
+    offer_player,
+    offer_reaction,
+    offer_redraw,
+    offer_reset,
+    offer_target,
+)
+from .deal import deal, make_one_deck, split_by_rank, take_sides, take_table
+from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
+from .options import DRAFTED, RANDOM_STARTER, SPLIT, SYNCHRONOUS
+from .seats import stak_cards, turn_takers
+from .state import ACTING, ACTIONS, STARTED, SUPPLY, State
+
+
+@rule
+def setup(s: State) -> None:
+    """Choose sides and who goes first, make the decks, deal."""
+    take_table(s)
+    take_sides(s)
+    s.active = s.starter  # SB-SETUP-7, SB-TOG-SETUP-1
+    if s.starter == RANDOM_STARTER:
+        s.active = below(s, s.n_players)
+    if s.teams == SYNCHRONOUS:
+        s.active -= s.active % s.team_size
+    tell(s, STARTED, s.active)
+    if s.deck == DRAFTED:
+        lay_out_draft(s)
+    elif s.deck == SPLIT:
+        split_by_rank(s)
+        for seat in range(s.n_players):
+            shuffle_deck(s, SUPPLY + seat)
+        deal(s)
+    else:
+        make_one_deck(s)
+        deal(s)
+
+
+# --------------------------------------------------------------------------------- deciding
+OFFERS = (
+    offer_pick, offer_drop, offer_action, offer_place, offer_aim, offer_reaction, offer_order,
+    offer_target, offer_reset, offer_player, offer_discard, offer_discard, offer_redraw,
+)  # fmt: skip
+ANSWERS = (
+    answer_pick, answer_drop, answer_action, answer_place, answer_aim, answer_reaction,
+    answer_order, answer_target, answer_reset, answer_player, answer_discard, answer_recycling,
+    answer_redraw,
+)  # fmt: skip
+"""What each stage offers and what follows, in the order of the stages in state.py."""
+
+
+@rule
+def is_over(s: State) -> bool:
+    """Whether the game has ended."""
+    return s.over != 0
+
+
+@rule
+def asks(s: State) -> int:
+    """Who has to decide: one player, or in a shared turn all who are not done."""
+    if s.over:
+        return 0
+    return asked_to_act(s) if s.stage == ACTING else only(s.seat)
+
+
+@rule
+def may(s: State) -> int:
+    """In a shared turn, those who are not waited for may still act (SB-VAR-SYNC-3)."""
+    if s.over or s.stage != ACTING or s.teams != SYNCHRONOUS:
+        return 0
+    return turn_takers(s) & ~asked_to_act(s)
+
+
+@rule
+def legal(s: State, seat: int, out: Row) -> int:
+    """What a seat may do, the most careful choice first."""
+    return OFFERS[s.stage](s, seat, out)
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Carry a decision out, with everything that follows without another."""
+    ANSWERS[s.stage](s, seat, action)
+
+
+@rule
+def timeout(s: State, seat: int) -> int:
+    """Whose time is up does the most careful thing."""
+    out = row(ACTIONS)
+    legal(s, seat, out)
+    return out[0]
+
+
+# --------------------------------------------------------------------------------- the end
+@rule
+def places(s: State, out: Row) -> None:
+    """Later out is better; together out is the same place (SB-OUT-7)."""
+    for seat in range(s.n_players):
+        out[seat] = 1
+        for other in range(s.n_players):
+            if s.fell[other] > s.fell[seat]:
+                out[seat] += 1
+
+
+@rule
+def scores(s: State, out: Row) -> None:
+    """How many cards everybody has left in Staks."""
+    for seat in range(s.n_players):
+        out[seat] = stak_cards(s, seat)

@@ -1,0 +1,175 @@
+"""The state of a table of Stak Bots, and the numbers that everything in it goes by.
+
+A card is a token; its `face` is a row of the table of cards, kept in the state too, so that any
+table can be played. Who knows a face is part of the state: nobody, unless it says so.
+"""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, i8, i16, state
+from rumpus.rulekit.piles import Piles
+
+from .cards import CARDS, MOST_ROWS
+from .options import MAX_PLAYERS, MOST_STAKS, RANDOM_STARTER, STAKS_EACH
+
+UNKNOWN = -1
+SPENT = -2
+SPECTATOR = MAX_PLAYERS
+PUBLIC = (1 << (MAX_PLAYERS + 1)) - 1
+"""Known to every seat and to spectators."""
+
+# zones: Staks (a seat's lie side by side), hands, supplies, scrapheaps (the first of them where
+# all share one deck), what is left out of the game, what can be drafted
+HAND = MOST_STAKS
+SUPPLY = HAND + MAX_PLAYERS
+HEAP = SUPPLY + MAX_PLAYERS
+LEFT_OUT = HEAP + MAX_PLAYERS
+DRAFT = LEFT_OUT + 1
+ZONES = DRAFT + 1
+
+# actions
+POSITIONS = 24
+END, YES = 0, 1
+SCRAP = 2
+ATTACK = SCRAP + STAKS_EACH
+DROP = ATTACK + STAKS_EACH
+RECYCLE = DROP + STAKS_EACH
+SLOT = RECYCLE + STAKS_EACH  # Stak j of the seat k places on: SLOT + j * MAX_PLAYERS + k
+PLAYER = SLOT + STAKS_EACH * MAX_PLAYERS
+POSITION = PLAYER + MAX_PLAYERS
+PLAY = POSITION + POSITIONS
+DISCARD = PLAY + MOST_ROWS
+PICK = DISCARD + MOST_ROWS
+YIELD = PICK + MOST_ROWS
+KEEP, PASS, NO, ACTIONS = YIELD + 1, YIELD + 2, YIELD + 3, YIELD + 4
+
+# stages: what is being decided
+(
+    DRAFTING, DROPPING, ACTING, PLACING, AIMING, REACTING, ORDERING, TARGETING, RESETTING,
+    EXPELLING, DISCARDING, RECYCLING, REDRAWING,
+) = range(13)  # fmt: skip
+
+# steps of a turn
+OPENING, DROPS, ACTIONS_OF_TURN = range(3)
+
+# why a card is scrapped, discarded, or an effect lost
+BY_CHOICE, BY_DAMAGE, BY_FATAL, BY_BASH, BY_SPIKE, BY_CLUMSY, BY_REAPER = range(7)
+TO_FEED, BY_EXPEL, BY_RECYCLING = range(3)
+NOT_ON_TOP, WAS_RESET, CHAIN_STOPPED = range(3)
+
+# limits
+MOST_ACTIONS, MOST_EFFECTS = 60, 50
+
+# events
+(
+    STARTED, TEAMED, DEALT, RANK_OPENED, PICKED, TURNED_UP, TURN_BEGAN, DREW, DREW_CARD,
+    NOTHING_TO_DRAW, RESHUFFLED, HELD, PLAYED, SCRAPPED, DISCARDED, RECYCLED, DRAW_DECLINED,
+    DROPPED, DROP_DECLINED, ATTACKED, REACTION_DECLINED, CANCELLED, STRUCK, SERIES_GOES_ON,
+    SERIES_STOPPED, ATTACK_SPENT, TRIGGERED, ORDERED, EFFECT, EFFECT_LOST, NO_TARGET, FELL,
+    SENT_DOWN, STAYED, RESET, SHOT_AT, RETURNED, EXPELLED, YIELDED, READY, TURN_ENDED, OUT,
+    HAND_SHOWN, TURN_LIMIT, WON, DRAWN,
+) = range(46)  # fmt: skip
+
+
+@state
+class State(Piles, cards=CARDS, zones=ZONES):
+    """A table of Stak Bots."""
+
+    # options
+    n_players: i8
+    teams: i8
+    team_size: i8
+    seating: i8
+    team_hands: i8
+    team_control: i8
+    starter = i8(RANDOM_STARTER)
+    drawing: i8
+    staks: i8
+    attackers: i8
+    restart: i8
+    deck: i8
+    draft_order: i8
+    depth: i8
+    hand: i8
+    reactive: i8
+    stomp_reactions: i8
+    recycling: i8
+    setup_effects: i8
+    borderless: i8
+    ownership: i8
+    feed: i8
+    first_draw: i8
+    self_target: i8
+    reset_limit: i8
+    double_out: i8
+    expel_pick: i8
+    out_hand: i8
+    leader_check: i8
+    hand_limit: i8
+    memory_marks: i8
+    max_turns: i16
+
+    # the table of cards
+    rows: i8
+    bot = i8[MOST_ROWS]()
+    power = i8[MOST_ROWS]()
+    shot = i8[MOST_ROWS]()
+    rank = i8[MOST_ROWS]()
+    copies = i8[MOST_ROWS]()
+
+    # the cards
+    face = i8[CARDS](UNKNOWN)  # a row of the table
+    known = i8[CARDS]()  # the set of seats that know it
+    damage = i8[CARDS]()  # this turn
+    resets = i8[CARDS]()  # in this chain
+    any_reset: i8
+    doomed = i8[CARDS]()  # about to be scrapped, and why
+    tired = i8[CARDS]()  # attacked this turn and was stopped
+    deck_of = i8[CARDS](NONE)  # in Ranked games, the seat whose deck it belongs to
+
+    # what everybody knows of the hidden cards, by rows
+    hidden = i8[MOST_ROWS]()  # how many not everybody knows
+    unseen = i8[MOST_ROWS]()  # at most so many in Staks: those that nobody ever saw
+    refilled = i8[MAX_PLAYERS, MOST_ROWS]()  # at most so many in a supply that was reshuffled
+    share = i8[MAX_PLAYERS, MOST_ROWS]()  # in Ranked games, cards of a rank or row a player has
+    reshuffled: i8  # the set of supplies that were
+
+    # the sides
+    team = i8[MAX_PLAYERS]()
+    n_sides: i8
+    fell = i16[MAX_PLAYERS]()  # when a seat went out: a later check is a bigger number
+    checks: i16
+    over: i8
+
+    # the turn
+    turn: i16
+    active: i8  # whose turn it is; where a team shares it, its first seat
+    step: i8
+    fed: i16
+    actions: i8  # plays and attacks
+    dropped: i8  # the seats that were asked for a Blitz drop
+    yielded: i8  # the seats of a shared turn that leave the word to others,
+    ready: i8  # and those that want to end it
+    chosen = i8[MOST_STAKS](NONE)  # the attacker of each Stak, or SPENT
+    hurt: i16  # the set of Staks with damage on them
+
+    # the chain
+    effects: i8
+    n_waiting: i8
+    waiting = i8[MOST_STAKS](NONE)  # cards whose effect waits, the next one last
+    batch = i8[MOST_STAKS]()  # what triggered together has the same number
+    batches: i8
+    stomp = i8(NONE)  # the card whose series of battles goes on
+    attacking = i8(NONE)  # Stak
+    attacked = i8(NONE)  # Stak
+
+    # the decision
+    stage: i8
+    seat: i8  # who decides
+    card = i8(NONE)  # whose effect is carried out, or which card is being played
+    aimed = i8(NONE)  # the Stak in which a card is being chosen
+
+    # the draft
+    draft_rank: i8  # the rank that is picked from
+    picks: i8  # picks made of this rank
+    ranks_done: i8

@@ -1,0 +1,402 @@
+"""Tables of Stak Bots for tests, written as one would lay them out.
+
+    t = table({"P1": "Core5^ Core2_", "P2": "Core2^ Tranq_ Core3_"}, hands={"P1": "Shot"})
+    t.do("P1 attack", "P2 reset P1 Core5")
+    assert t.stak("P1") == "Core5^ Core2_" and "P1 attack" not in t.choices
+
+Seats are P1 to P6, clockwise; `P1b` is the second Stak of P1. A Stak is written from the top down:
+`^` face-up, `_` face-down, `:2` damage, `*` the chosen attacker. The cards are those of laying.py,
+never those of the default file.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+from rumpus.games.stakbots import game
+from rumpus.games.stakbots.cards import CARDS as TOKENS
+from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SYNCHRONOUS
+from rumpus.games.stakbots.state import (
+    ACTING,
+    ACTIONS_OF_TURN,
+    AIMING,
+    ATTACK,
+    DISCARD,
+    DRAFT,
+    DRAFTING,
+    DROP,
+    END,
+    HAND,
+    HEAP,
+    KEEP,
+    LEFT_OUT,
+    NO,
+    PASS,
+    PICK,
+    PLACING,
+    PLAY,
+    PLAYER,
+    POSITION,
+    RECYCLE,
+    RECYCLING,
+    REDRAWING,
+    RESETTING,
+    SCRAP,
+    SLOT,
+    SUPPLY,
+    TARGETING,
+    YES,
+    YIELD,
+)
+from rumpus.games.stakbots.view import POWER_SHIFT
+from rumpus.rulekit import NONE
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.layout import Table as Layout
+from rumpus.rulekit.layout import read_table
+from rumpus.rulekit.log import Event
+from rumpus.rulekit.options import Setting
+
+from .laying import LETTERS, NAMES, SEATS, Layer, seat_of
+
+VERBS = {"end": END, "yield": YIELD, "keep": KEEP, "pass": PASS, "no": NO, "draw": YES}
+STAK_VERBS = {"scrap": SCRAP, "attack": ATTACK, "drop": DROP, "recycle": RECYCLE}
+CARD_VERBS = {"play": PLAY, "discard": DISCARD, "pick": PICK}
+
+Lay = Callable[..., "Table"]
+"""What the fixtures `table` and `deal` are."""
+
+
+# --------------------------------------------------------------------------------- laying out
+def lay_out(
+    backend: Backend,
+    given: Mapping[str, str],
+    /,
+    *,
+    players: int | None = None,
+    hands: Mapping[str, str] | None = None,
+    supply: Mapping[str, str] | str = "",
+    heap: Mapping[str, str] | str = "",
+    turn: str = "P1",
+    turns: int = 1,
+    fed: int = 0,
+    begin: bool = False,
+    seed: int = 1,
+    **settings: Setting,
+) -> Table:
+    """A table in the middle of a game, at the actions of a turn.
+
+    `given` are the Staks. With `begin`, the turn begins only now: whoever had it before has just
+    ended theirs. A seat that has no Stak is out, unless it is in a team.
+    """
+    seats = players or max(seat_of(name) + 1 for name in given)
+    several = max(LETTERS.index(name[2:] or "a") + 1 for name in given)
+    layer = Layer(seats, {"staks": several, **settings})
+    s = layer.s
+    for where, text in given.items():
+        layer.lay_stak(where, text)
+    for where, text in (hands or {}).items():
+        layer.lay_hand(where, text)
+    layer.lay_pile(SUPPLY, supply, up=False)
+    layer.lay_pile(HEAP, heap, up=True)
+    layer.finish()
+    chance = Random(seed)
+    s.key = [chance.randrange(-(1 << 31), 1 << 31) for _ in range(8)]
+    s.turn, s.fed, s.draft_rank = turns, fed, NONE
+    s.stage, s.step, s.seat = ACTING, ACTIONS_OF_TURN, seat_of(turn)
+    s.active = seat_of(turn)
+    if s.teams == SYNCHRONOUS:
+        s.active -= s.active % s.team_size
+    if s.teams == NO_TEAMS:
+        for seat in range(seats):
+            first = seat * s.staks
+            s.fell[seat] = 0 if any(s.size[first : first + s.staks]) else 1
+    if not begin:
+        return Table(backend, backend.load(s.pack()))
+    active = s.active
+    s.fed, s.active = 99, before(s, active)
+    s.seat = s.active
+    t = Table(backend, backend.load(s.pack()))
+    for seat in range(seats):
+        if s.team[seat] == s.team[s.active] and (seat == s.active or s.teams == SYNCHRONOUS):
+            t.do(f"{SEATS[seat]} end")
+    return t
+
+
+def before(s: Any, seat: int) -> int:
+    """Who had the turn before."""
+    other = seat
+    while True:
+        other = (other - 1) % s.n_players
+        if s.teams == SYNCHRONOUS:
+            if s.team[other] != s.team[seat]:
+                return int(other - other % s.team_size)
+        elif not s.fell[other]:
+            return int(other)
+
+
+# --------------------------------------------------------------------------------- the table
+class Table:
+    """A table that can be played at and looked at."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        s: Any,
+        events: list[Event] | None = None,
+        names: tuple[str, ...] = NAMES,
+    ) -> None:
+        self.backend, self.s, self.events, self.names = backend, s, events or [], names
+        self.check()
+
+    # ----------------------------------------------------------------------------- acting
+    def do(self, *texts: str) -> Table:
+        """Act: `P1 attack P2`, `P1 play Tranq on P2b`, `P2 at P1`, `P2 reset P1 Core3`."""
+        self.events = []
+        for text in texts:
+            name, verb, *more = text.split()
+            seat = seat_of(name)
+            if verb == "reset":
+                if self["stage"] == TARGETING:
+                    self.act(seat, self.slot(seat, more[0]))
+                if self["stage"] == RESETTING and self["seat"] == seat:
+                    self.act(seat, POSITION + self.position(more[1]))
+            elif verb in CARD_VERBS:
+                self.act(seat, CARD_VERBS[verb] + self.names.index(more[0]))
+                if more[1:]:
+                    if self["stage"] == PLACING:
+                        self.act(seat, self.slot(seat, more[2]))
+                    assert self.said(f"on {more[2][:2]}'s"), f"{text}: there was no choice"
+            elif verb[:-1] in STAK_VERBS or verb in STAK_VERBS:
+                self.act(seat, self.stak_verb(verb))
+                if more and self["stage"] == AIMING:
+                    self.act(seat, self.slot(seat, more[0]))
+                if more and self["stage"] == RECYCLING:
+                    self.act(seat, DISCARD + self.names.index(more[0]))
+            else:
+                self.act(seat, self.action(seat, verb, more))
+        return self
+
+    def feed(self) -> Table:
+        """Discard any card."""
+        return self.do(next(text for text in self.choices if "discard" in text))
+
+    def do_number(self, seat: int, action: int) -> Table:
+        """A decision by its number."""
+        self.events = []
+        self.act(seat, action)
+        return self
+
+    def act(self, seat: int, action: int) -> None:
+        """One decision."""
+        self.events += self.backend.apply(self.s, seat, action)
+        self.check()
+
+    def action(self, seat: int, verb: str, more: list[str]) -> int:
+        """The number of a decision."""
+        if verb == "at":
+            return self.slot(seat, more[0])
+        if verb == "name":
+            return PLAYER + (seat_of(more[0]) - seat) % self.players
+        return VERBS[verb]
+
+    def stak_verb(self, verb: str) -> int:
+        """`scrap` is of the first Stak, `scrapb` of the second."""
+        if verb in STAK_VERBS:
+            return STAK_VERBS[verb]
+        return STAK_VERBS[verb[:-1]] + LETTERS.index(verb[-1])
+
+    def slot(self, seat: int, where: str) -> int:
+        """The number of a Stak, seen from a seat."""
+        away = (seat_of(where) - seat) % self.players
+        return SLOT + LETTERS.index(where[2:] or "a") * MAX_PLAYERS + away
+
+    def position(self, name: str) -> int:
+        """How many face-up cards lie above a card of this name in the Stak that is aimed at."""
+        up = [card for card in self.cards(self["aimed"]) if self.is_up(card)]
+        return [self.name(card) for card in up].index(name)
+
+    # ----------------------------------------------------------------------------- fields
+    def __getitem__(self, field: str) -> Any:
+        return self.backend.field(self.s, field)
+
+    @property
+    def players(self) -> int:
+        return self.backend.players(self.s)
+
+    def name(self, card: int) -> str:
+        return str(self.names[self["face"][card]])
+
+    def is_up(self, card: int) -> bool:
+        return bool(self["side"][card] != self["turned"][self["zone"][card]])
+
+    def cards(self, zone: int) -> list[int]:
+        """The cards of a zone from the top down."""
+        found, card, link = [], self["end"][0][zone], self["link"][1]
+        while card != NONE:
+            found.append(card)
+            card = link[card]
+        return found
+
+    # ----------------------------------------------------------------------------- looking
+    def stak(self, where: str) -> str:
+        """A Stak in the way it is written, without the mark of a chosen attacker."""
+        stak = seat_of(where) * self["staks"] + LETTERS.index(where[2:] or "a")
+        words = []
+        for card in self.cards(stak):
+            damage = self["damage"][card]
+            side = "^" if self.is_up(card) else "_"
+            words.append(self.name(card) + side + (f":{damage}" if damage else ""))
+        return " ".join(words)
+
+    def hand(self, who: str) -> str:
+        """A hand, sorted."""
+        return " ".join(sorted(map(self.name, self.cards(HAND + seat_of(who)))))
+
+    def heap(self, who: str = "P1") -> str:
+        """A scrapheap, sorted."""
+        return " ".join(sorted(map(self.name, self.cards(HEAP + seat_of(who)))))
+
+    def supply(self, who: str = "P1") -> str:
+        """A supply from the top down, which nobody may look at."""
+        return " ".join(map(self.name, self.cards(SUPPLY + seat_of(who))))
+
+    @property
+    def left_out(self) -> int:
+        return int(self["size"][LEFT_OUT])
+
+    @property
+    def fed(self) -> int:
+        return int(self["fed"])
+
+    @property
+    def stage(self) -> int:
+        return int(self["stage"])
+
+    @property
+    def asks(self) -> str:
+        """Who is asked, such as `P1` or `P1 P2`."""
+        return " ".join(SEATS[seat] for seat in self.backend.asks(self.s))
+
+    @property
+    def may(self) -> str:
+        """Who may act without being asked."""
+        return " ".join(SEATS[seat] for seat in self.backend.may(self.s))
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is; where a team shares it, its first seat."""
+        return str(SEATS[self["active"]])
+
+    @property
+    def choices(self) -> list[str]:
+        """What everybody who is asked or may act can do, one decision each."""
+        return [
+            f"{SEATS[seat]} {self.say(seat, action)}"
+            for seat in range(self.players)
+            for action in self.backend.legal(self.s, seat)
+        ]
+
+    def say(self, seat: int, action: int) -> str:
+        """A decision in the words of these tests."""
+        for verb, code in VERBS.items():
+            if action == code:
+                return verb
+        for verb, code in STAK_VERBS.items():
+            if code <= action < code + len(LETTERS):
+                return verb + ("" if action == code else LETTERS[action - code])
+        for verb, code in CARD_VERBS.items():
+            if code <= action < code + 32:
+                return f"{verb} {self.names[action - code]}"
+        if PLAYER <= action < PLAYER + MAX_PLAYERS:
+            return f"name {SEATS[(seat + action - PLAYER) % self.players]}"
+        if POSITION <= action < PLAY:
+            up = [card for card in self.cards(self["aimed"]) if self.is_up(card)]
+            return f"reset {self.name(up[action - POSITION])}"
+        letter, away = divmod(action - SLOT, MAX_PLAYERS)
+        return f"at {SEATS[(seat + away) % self.players]}{LETTERS[letter] if letter else ''}"
+
+    @property
+    def over(self) -> bool:
+        return self.backend.is_over(self.s)
+
+    @property
+    def places(self) -> list[int]:
+        return self.backend.places(self.s)
+
+    @property
+    def winners(self) -> str:
+        """Who is first in the end."""
+        assert self.over, "the game is not over"
+        return " ".join(SEATS[seat] for seat, place in enumerate(self.places) if place == 1)
+
+    def is_out(self, who: str) -> bool:
+        return bool(self["fell"][seat_of(who)]) and not self.over
+
+    def power(self, where: str) -> int:
+        """The power of the first Leader of a Stak, or of its top card, as everybody sees it."""
+        names = [self.name(card) for card in self.cards(seat_of(where))]
+        place = names.index("Leader") if "Leader" in names else 0
+        marks: int = self.zone_seen(where).groups[place].marks
+        return marks >> POWER_SHIFT
+
+    def zone_seen(self, where: str, viewer: str = "") -> Any:
+        """A Stak as a viewer sees it."""
+        number = LETTERS.index(where[2:] or "a")
+        return next(
+            zone for zone in self.seen_by(viewer).zones
+            if (zone.zone, zone.owner) == (number, seat_of(where))
+        )  # fmt: skip
+
+    def seen_by(self, who: str = "") -> Layout:
+        """The table as a player sees it, or a spectator."""
+        return read_table(self.backend.show(self.s, seat_of(who) if who else NONE))
+
+    def fact(self, name: str) -> int:
+        """A fact that everybody sees."""
+        return self.seen_by().facts[game.words.facts.index(name)]
+
+    @property
+    def kinds(self) -> list[int]:
+        """The kinds of event since the last `do`."""
+        return [event.kind for event in self.events]
+
+    def count(self, kind: int) -> int:
+        """How often something happened since the last `do`."""
+        return self.kinds.count(kind)
+
+    def said(self, text: str) -> bool:
+        """Whether a line of what happened has this in it (cards are named by the default file)."""
+        return any(text in line for line in self.log)
+
+    @property
+    def log(self) -> list[str]:
+        return [game.words.say_event(e.kind, e.numbers, SEATS[: self.players]) for e in self.events]
+
+    def copy(self) -> Table:
+        """A second table like this one."""
+        return Table(self.backend, self.backend.copy(self.s), list(self.events), self.names)
+
+    def refuses(self, text: str) -> bool:
+        """Whether a decision is refused."""
+        try:
+            self.copy().do(text)
+        except ValueError:
+            return True
+        return False
+
+    # ----------------------------------------------------------------------------- always
+    def check(self) -> None:
+        """Cards are conserved, top cards are face-up, nothing stands with too much damage."""
+        zones, sizes = Counter(self["zone"]), self["size"]
+        assert sum(zones.values()) == TOKENS
+        assert all(zones[zone] == sizes[zone] for zone in range(DRAFT + 1))
+        faces, copies = Counter(self["face"]), self["copies"]
+        assert all(faces[row] == copies[row] for row in range(self["rows"]))
+        if self.stage in (REDRAWING, DRAFTING):
+            return
+        for stak in range(self.players * self["staks"]):
+            cards = self.cards(stak)
+            assert not cards or self.is_up(cards[0])

@@ -1,0 +1,154 @@
+"""Who knows what: section 6 of the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from rumpus.games.stakbots.cards import CARDS
+from rumpus.games.stakbots.state import LEFT_OUT, SUPPLY
+from rumpus.games.stakbots.view import KNOWN, TIRED
+from rumpus.rulekit import NONE
+
+from .laying import NAMES, seat_of
+from .table import Lay, Table
+from .test_ranked import drafted
+
+TWO = {"P1": "Core5^ Core3_ Core4_", "P2": "Core9^ Core4_ Core2_"}
+
+
+def hand_seen(t: Table, owner: str, viewer: str) -> dict[str, int]:
+    """The cards of a hand that a viewer knows, and their marks."""
+    zones = t.seen_by(viewer).zones
+    hand = next(zone for zone in zones if (zone.zone, zone.owner) == (4, seat_of(owner)))
+    return {t.names[group.face]: group.marks for group in hand.groups}
+
+
+def imagined(t: Table, viewer: int, seed: int) -> Table:
+    """A world that the viewer cannot tell from the real one."""
+    return Table(t.backend, t.backend.imagined(t.s, viewer, seed=seed), names=t.names)
+
+
+# --------------------------------------------------------------------------------- known
+def test_a_returned_card_is_known_until_it_leaves_the_hand(table: Lay) -> None:
+    t = table(TWO, hands={"P1": "Begone", "P2": "Trip"}, supply="Core1 Core1")
+    t.do("P1 play Begone")
+    for viewer in ("", "P1"):
+        assert hand_seen(t, "P2", viewer) == {"Core9": KNOWN}
+    t.do("P1 scrap", "P1 end", "P2 play Core9")
+    assert hand_seen(t, "P2", "P1") == {}
+
+
+def test_of_equal_cards_the_known_one_leaves_first(table: Lay) -> None:
+    t = table(TWO, hands={"P1": "Core9 Trip Core9! Core9"})
+    before = t.cards(12)
+    t.do("P1 discard Core9")
+    assert hand_seen(t, "P1", "P2") == {} and before[2] not in t.cards(12)
+
+
+def test_which_token_leaves_a_hand_tells_nothing(table: Lay) -> None:
+    left = []
+    for name in ("Core2", "Trip", "Core9"):
+        t = table(TWO, hands={"P1": "Core2 Trip Core9"})
+        t.do(f"P1 discard {name}")
+        left.append(t.cards(12))
+        assert t.hand("P1").split() == sorted({"Core2", "Trip", "Core9"} - {name})
+    assert left[0] == left[1] == left[2]
+
+
+def test_a_returned_attacker_is_marked_as_tired(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core2_", "P2": "Core2^ Begone_ Core4_"})
+    t.do("P1 attack")
+    assert hand_seen(t, "P1", "P2") == {"Core5": KNOWN | TIRED}
+
+
+def test_nobody_sees_a_supply_and_everybody_the_scrapheap(table: Lay) -> None:
+    t = table(TWO, supply="Core2 Core3", heap="Trip Shot")
+    for viewer in ("", "P1", "P2"):
+        zones = {zone.zone: zone for zone in t.seen_by(viewer).zones if zone.owner == NONE}
+        assert zones[5].size == 2 and zones[5].groups == ()
+        assert {t.names[group.face] for group in zones[6].groups} == {"Trip", "Shot"}
+
+
+def test_what_a_viewer_may_not_know_is_blank(table: Lay) -> None:
+    t = table(TWO, hands={"P1": "Trip", "P2": "Shot"}, supply="Core2")
+    for viewer, known in ((0, "Trip"), (1, "Shot"), (NONE, "")):
+        faces = t.backend.field(t.backend.redacted(t.s, viewer), "face")
+        hidden = [t.name(card) for card in range(CARDS) if faces[card] == NONE]
+        expected = Counter(["Core3", "Core4", "Core4", "Core2", "Core2", "Trip", "Shot"]) - Counter(
+            [known]
+        )
+        assert Counter(hidden) == expected
+
+
+# --------------------------------------------------------------------------------- imagined
+def test_an_imagined_world_has_the_same_cards(table: Lay) -> None:
+    t = table(TWO, hands={"P1": "Trip", "P2": "Shot"}, supply="Core2 Core1")
+    hands = set()
+    for seed in range(30):
+        world = imagined(t, 0, seed)  # Table.check() counts the copies
+        assert world.hand("P1") == "Trip" and world.stak("P1").startswith("Core5^")
+        hands.add(world.hand("P2"))
+    assert hands == {"Core1", "Core2", "Core3", "Core4", "Shot"}
+
+
+def test_a_reshuffled_supply_holds_the_cards_of_that_scrapheap(table: Lay) -> None:
+    t = table(TWO, hands={"P2": "Shot"}, heap="Trip Trip Pit Pit Core1", begin=True)
+    assert len(t.cards(SUPPLY)) == 4
+    below = set()
+    for seed in range(30):
+        world = imagined(t, 1, seed)
+        assert set(map(world.name, world.cards(SUPPLY))) <= {"Trip", "Pit", "Core1"}
+        below |= {world.name(card) for card in (*world.cards(0)[1:], *world.cards(1)[1:])}
+    assert below == {"Core2", "Core3", "Core4"}  # face-down cards are none that were seen
+
+
+def test_in_a_split_every_deck_keeps_its_ranks(deal: Lay) -> None:
+    t = deal(3, deck="ranked-split")
+
+    def ranks(world: Table) -> list[Counter[int]]:
+        return [
+            Counter(world["rank"][world["face"][card]] for card in range(CARDS)
+                    if world["deck_of"][card] == seat)
+            for seat in range(3)
+        ]  # fmt: skip
+
+    worlds = [imagined(t, 0, seed) for seed in range(6)]
+    assert all(ranks(world) == ranks(t) for world in worlds)
+    assert len({world.hand("P2") for world in worlds}) > 2
+    assert len({tuple(map(world.name, world.cards(LEFT_OUT))) for world in worlds}) > 2
+
+
+def test_after_a_draft_every_deck_keeps_its_cards(deal: Lay) -> None:
+    t = drafted(deal(3, deck="ranked-draft"))
+
+    def rows(world: Table) -> list[Counter[int]]:
+        return [
+            Counter(world["face"][card] for card in range(CARDS) if world["deck_of"][card] == seat)
+            for seat in range(3)
+        ]
+
+    worlds = [imagined(t, 0, seed) for seed in range(6)]
+    assert all(rows(world) == rows(t) for world in worlds)
+    assert len({world.hand("P2") for world in worlds}) > 2
+
+
+def test_a_card_that_changed_owners_counts_where_it_is(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core9^ Core4_"}, hands={"P1": "Core9", "P2": "Trip"},
+              heap={"P2": "Pit"}, supply={"P1": "Core2"}, borderless="all", deck="ranked-split",
+              begin=False)  # fmt: skip
+    t.do("P1 play Core9 on P2", "P1 scrap", "P1 end")
+    for seed in range(10):
+        imagined(t, 0, seed)
+        imagined(t, 1, seed)
+    rank = t["rank"][NAMES.index("Core9")]
+    assert (t["share"][0][rank], t["share"][1][rank]) == (0, 2)
+
+
+def test_imagined_worlds_can_be_played_to_the_end(deal: Lay) -> None:
+    t = deal(3, recycling=True, reactive=True)
+    world, chance = imagined(t, 1, 7), Random(7)
+    while not world.over:
+        seat = world.backend.asks(world.s)[0]
+        world.act(seat, chance.choice(world.backend.legal(world.s, seat)))
+    assert 1 in world.places
