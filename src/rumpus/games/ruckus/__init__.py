@@ -1,0 +1,25 @@
+"""Ruckus: lay sets, steal sets, and be rid of your cards before the others are."""
+
+from __future__ import annotations
+
+from rumpus.rulekit.game import Game
+
+from . import advice, rules, state, view
+from .options import OPTIONS
+from .words import WORDS
+
+game = Game(
+    name="ruckus",
+    title="Ruckus",
+    idea="No turns: lay sets, steal sets with a single card, and shout when your hand is empty.",
+    players=range(2, 6),
+    common=4,
+    minutes=15,
+    version=1,
+    state=state.State,
+    modules=(rules, state, view, advice),
+    actions=state.ACTIONS,
+    show_room=view.SHOW_ROOM,
+    options=OPTIONS,
+    words=WORDS,
+)

@@ -1,0 +1,321 @@
+"""Ruckus in real time: one ordered queue of claims, and a table that deals after a pause.
+
+The rules know no clock; this does, and it is told the time in milliseconds and never asks for it.
+Claims are put in with the time at which they arrived. `due` says when something will happen next,
+`run` lets everything happen up to a moment, in order, and says what came of it. What was accepted,
+deals included, is all a record needs: played again without a clock, it gives the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from heapq import heappop, heappush
+from random import Random
+from typing import Any, NamedTuple
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.errors import IllegalAction
+from rumpus.rulekit.log import Event
+from rumpus.rulekit.sets import first_n
+
+from .cards import DECK, DESIGNS
+from .options import HUMAN, LAG_COMPENSATED, MANUAL, RANDOM_WINDOW
+from .state import (
+    BUILD,
+    DEAL,
+    END,
+    FLURRY,
+    LAST_FLURRY,
+    LAY,
+    OUT,
+    READY,
+    SLOTS,
+    STEAL,
+    TIME_IS_UP,
+)
+
+GRACE = 1500
+"""How long after the first seven nobody may act (RU-RT-3)."""
+LOCK = 250
+"""How long before it happens a deal is announced (RU-RT-5)."""
+WINDOW = 120
+"""How long claims are collected where lots decide (RU-RT-6)."""
+MOST_CORRECTION = 150
+"""The most that is taken off for a slow line; with compensation every claim has its turn so long
+after it was made, so that one from a slow line is not too late to have been first (RU-RT-6)."""
+GAP = 150
+"""The least time between two actions of a player (RU-RT-8)."""
+PATIENCE = 3
+"""A human dealer who does nothing for so many pauses is dealt for (Q14)."""
+MINUTE = 60_000
+
+Act = Callable[[int, int], list[Event]]
+
+
+class Claim(NamedTuple):
+    """What somebody wants to do, and when it arrived."""
+
+    number: int
+    seat: int
+    action: int
+    stamp: float
+    round_trip: float
+
+
+class Answer(NamedTuple):
+    """What came of a claim, or what the table did by itself (number 0).
+
+    A refusal is for the claimant alone; what was accepted is told to everybody by its events.
+    """
+
+    number: int
+    seat: int
+    action: int
+    at: float
+    refusal: str = ""
+    events: tuple[Event, ...] = ()
+
+
+class RealTime:
+    """One table of Ruckus with its clock."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        state: Any,
+        options: Mapping[str, int],
+        now: float = 0.0,
+        *,
+        act: Act | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.backend, self.state, self.options = backend, state, options
+        self.act = act or (lambda seat, action: backend.apply(state, seat, action))
+        self.random = Random(seed)
+        self.players = backend.players(state)
+        self.number = 0
+        self.line: list[tuple[float, int, Claim]] = []  # in the order in which their turn comes
+        self.turn = 0
+        self.window: list[Claim] = []
+        self.closes = 0.0
+        self.held: list[Claim] = []  # arrived after the announcement of a deal
+        self.announced: float | None = None
+        self.acted = dict.fromkeys(range(self.players), -1e9)
+        self.time_is_up_at = now + options["minutes"] * MINUTE
+        self.round_began = self.last_deal = self.last_action = self.all_ready_since = now
+        self._look()
+
+    # ----------------------------------------------------------------------------- the state
+    def __getitem__(self, field: str) -> Any:
+        return self.backend.field(self.state, field)
+
+    @property
+    def table(self) -> int:
+        """The seat as which the table itself acts."""
+        return self.players
+
+    def _look(self) -> None:
+        """Take down what the clock needs to know; it changes only when somebody acts."""
+        self.is_over = self.backend.is_over(self.state)
+        self.is_last = self["stage"] == LAST_FLURRY
+        self.in_flurry = self.is_last or self["stage"] == FLURRY
+        self.is_opening = not self["deals"]
+        self.all_ready = self["ready"] == first_n(self.players)
+        self.can_run_out = TIME_IS_UP in self.backend.legal(self.state, self.table)
+        self.unlaid = self._seats_with_sets()
+
+    def _seats_with_sets(self) -> list[int]:
+        if self["lay_mode"] != MANUAL or not self.in_flurry:
+            return []
+        return [
+            seat
+            for seat in range(self.players)
+            if any(LAY <= action < DEAL for action in self.backend.legal(self.state, seat))
+        ]
+
+    # ----------------------------------------------------------------------------- coming in
+    def claim(self, seat: int, action: int, now: float, round_trip: float = 0.0) -> int:
+        """Put a claim into the queue; its answer will carry the number that is returned."""
+        self.number += 1
+        arrived = Claim(self.number, seat, action, now, round_trip)
+        if self.announced is not None and self.made_at(arrived) >= self.announced:
+            self.held.append(arrived)  # RU-RT-5: it meets the new hand
+        else:
+            self._queue(arrived, now)
+        return self.number
+
+    def made_at(self, claim: Claim) -> float:
+        """When a claim counts as made: when it arrived, or a round trip before (RU-RT-6)."""
+        if self.options["ordering"] != LAG_COMPENSATED:
+            return claim.stamp
+        return claim.stamp - min(claim.round_trip, MOST_CORRECTION)
+
+    def _queue(self, claim: Claim, now: float) -> None:
+        """RU-RT-6: who is first, who was first, or lots among those of nearly the same time."""
+        if self.options["ordering"] == RANDOM_WINDOW:
+            if not self.window:
+                self.closes = now + WINDOW
+            self.window.append(claim)
+        elif self.options["ordering"] == LAG_COMPENSATED:
+            self._line_up(claim, max(now, self.made_at(claim) + MOST_CORRECTION))
+        else:
+            self._line_up(claim, now)
+
+    def _close_window(self) -> None:
+        claims, self.window = self.window, []
+        self.random.shuffle(claims)
+        for claim in claims:
+            self._line_up(claim, self.closes)
+
+    def _line_up(self, claim: Claim, at: float) -> None:
+        self.turn += 1
+        heappush(self.line, (at, self.turn, claim))
+
+    # ----------------------------------------------------------------------------- time
+    def deal_at(self) -> float:
+        """When the pause will have been long enough (RU-RT-3, Q14)."""
+        pause = self.options["pause_ms"]
+        if not self.in_flurry:
+            return self.last_action + self.options["score_ms"]
+        looked = self.last_deal + self.options["look_ms"]
+        if self.is_opening:
+            looked = self.round_began + self.options["opening_ms"]
+        if self.is_last:
+            pause = self.options["final_ms"]
+        elif self.options["dealing"] == HUMAN:
+            pause *= PATIENCE
+        return max(looked, self.last_action + float(pause))
+
+    def due(self) -> float | None:
+        """When something will happen by itself; nothing after the game."""
+        times = [at for at, *_ in self.line[:1]] + ([self.closes] if self.window else [])
+        if self.is_over:
+            return min(times, default=None)
+        if self.announced is None:
+            times.append(self.all_ready_since if self.all_ready else self.deal_at() - LOCK)
+        elif not times:  # what arrived before the announcement comes before the deal
+            times.append(self.announced + LOCK)
+        if self.unlaid:
+            times.append(self._lays_at())
+        if self.can_run_out:
+            times.append(self.time_is_up_at)
+        return min(times)
+
+    def _lays_at(self) -> float:
+        """When sets that are still in hand are laid (Q2)."""
+        return self.last_deal + self.options["lay_timeout_ms"]
+
+    def run(self, now: float) -> list[Answer]:
+        """Let everything happen that is due up to now."""
+        answers: list[Answer] = []
+        while (at := self.due()) is not None and at <= now:
+            self._step(at, answers)
+        return answers
+
+    def _step(self, at: float, answers: list[Answer]) -> None:
+        """One thing; of several at the same moment claims come first."""
+        if self.window and self.closes <= at:
+            self._close_window()
+        elif self.line and self.line[0][0] <= at:
+            claim = heappop(self.line)[2]
+            if answer := self._take(claim, at):
+                answers.append(answer)
+        elif self.unlaid and self._lays_at() <= at:
+            seat = self.unlaid[0]
+            answers.append(self._do(0, seat, self.backend.run("timeout", self.state, seat), at))
+        elif self.can_run_out and self.time_is_up_at <= at:
+            answers.append(self._do(0, self.table, TIME_IS_UP, at))
+        elif self.announced is None:
+            self.announced = at
+        else:
+            self._deal(at, answers)
+
+    def _deal(self, at: float, answers: list[Answer]) -> None:
+        """The pause is over."""
+        action = END if self.is_last else DEAL
+        answers.append(self._do(0, self.table, action, at))
+        self._unlock(at)
+
+    def _unlock(self, at: float) -> None:
+        """No deal is coming: whatever arrived since it was announced has its turn."""
+        self.announced = None
+        held, self.held = self.held, []
+        for claim in held:
+            self._queue(claim, at)
+
+    # ----------------------------------------------------------------------------- claims
+    def _take(self, claim: Claim, at: float) -> Answer | None:
+        """A claim at its turn: carried out, refused, or made to wait a moment."""
+        free = self.acted.get(claim.seat, at) + GAP
+        if at < free:  # RU-RT-8
+            self._line_up(claim, free)
+            return None
+        if sentence := self._not_now(claim, at):
+            return Answer(claim.number, claim.seat, claim.action, at, sentence)
+        if claim.action in (DEAL, END):
+            if self.announced is None:
+                self.announced = at  # the dealer's button: announced like any other deal
+            return Answer(claim.number, claim.seat, claim.action, at)
+        try:
+            return self._do(claim.number, claim.seat, claim.action, at)
+        except IllegalAction as refused:
+            sentence = self.reason(claim.seat, claim.action) or str(refused)
+            return Answer(claim.number, claim.seat, claim.action, at, sentence)
+
+    def _do(self, number: int, seat: int, action: int, at: float) -> Answer:
+        rounds, was_on = self["round_number"], self.in_flurry
+        events = tuple(self.act(seat, action))
+        self._look()
+        self.acted[seat] = at
+        if action == READY:
+            self.all_ready_since = at
+        else:
+            self.last_action = at
+        if action == DEAL:
+            self.last_deal = at
+        if self["round_number"] != rounds:
+            self.round_began = at
+        if was_on and not self.in_flurry:
+            self._unlock(at)  # RU-OUT-3
+        return Answer(number, seat, action, at, "", events)
+
+    def _not_now(self, claim: Claim, at: float) -> str:
+        """What the clock, or the table's settings, refuse."""
+        if not 0 <= claim.seat < self.players:
+            return f"There is no seat {claim.seat + 1} at a table of {self.players}."
+        if self.in_flurry and at < self.round_began + GRACE:
+            return "Look at your cards first."  # RU-RT-3
+        if claim.action == READY and not self.options["ready"]:
+            return "There is no ready button at this table."
+        if claim.action in (DEAL, END):
+            if claim.action not in self.backend.legal(self.state, claim.seat):
+                return "Only the dealer deals, when everybody is ready."
+            if (
+                self.in_flurry
+                and not self.all_ready
+                and at < self.last_action + self.options["pause_ms"]
+            ):
+                return "Deal when there is a pause."  # Q14
+        return ""
+
+    def reason(self, seat: int, action: int) -> str:
+        """Why a claim came to nothing, from what the seat itself can see (RU-RT-2)."""
+        if self.is_over:
+            return "The game is over."
+        if not self.in_flurry:
+            return "The round is over."  # RU-OUT-3
+        first = seat * SLOTS
+        hand = self["hand"][first : first + self["n_hand"][seat]]
+        if action == OUT:
+            return f"You hold {len(hand)} cards; go out with one."  # RU-OUT-8
+        if not BUILD <= action < LAY:
+            return ""
+        design = (action - BUILD) % DESIGNS
+        if design not in hand:
+            return f"You hold no {DECK[design].name}."
+        if hand.count(design) > 1:
+            return "A set cannot steal or build; it has to be laid."  # RU-STEAL-3
+        owner = seat if action < STEAL else (seat + (action - STEAL) // DESIGNS + 1) % self.players
+        if not self["pile"][owner][design]:
+            return f"The {DECK[design].name} pile is not there any more."  # Q13
+        return ""

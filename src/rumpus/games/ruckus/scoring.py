@@ -1,0 +1,194 @@
+"""Going out, scoring and winning: RU-OUT, RU-SCORE, RU-WIN, RU-OPT."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, count, has, members_of, only, rule, tell
+
+from .cards import DESIGNS
+from .options import (
+    BY_PLAYERS,
+    GOAL,
+    NOW,
+    ROUND_CAP,
+    ROUNDS,
+    SHARED,
+    SINGLE,
+)
+from .state import (
+    EXTRA_ROUND,
+    FACE_DOWN,
+    OVER,
+    PASSED_THE_DEAL,
+    RAN_OUT,
+    SCORED,
+    SCORING,
+    SHARED_THE_WIN,
+    SHOWED,
+    SLOTS,
+    TIED,
+    TIME_WAS_UP,
+    TOTAL,
+    TURNED_UP,
+    UNKNOWN,
+    WENT_OUT,
+    WON,
+    State,
+    clockwise,
+    in_flurry,
+)
+
+BONUS = 5
+MOST_EXTRA_ROUNDS = 3
+MOST_ROUNDS = 60
+"""RU-OPT-6: a game that did not end before ends here."""
+GOALS = (0, 0, 100, 75, 50, 50)
+"""RU-OPT-2: the goal by the number of players."""
+
+
+# --------------------------------------------------------------------------------- going out
+@rule
+def go_out(s: State, seat: int, how: int) -> None:
+    """A player is rid of all cards; the last one may lie face down (RU-OUT-1, 2, 7)."""
+    s.outs = s.outs | only(seat)
+    if how == FACE_DOWN:
+        s.out_card[seat] = s.hand[seat * SLOTS]
+        s.hand[seat * SLOTS] = UNKNOWN
+        s.n_hand[seat] = 0
+    tell(s, WENT_OUT, seat, how)
+
+
+@rule
+def run_out(s: State) -> None:
+    """The last flurry is over and nobody went out (RU-EXH-3)."""
+    tell(s, RAN_OUT)
+    end_round(s)
+
+
+# --------------------------------------------------------------------------------- the round
+@rule
+def end_round(s: State) -> None:
+    """Play stops, all cards are shown and counted, the deal passes on (RU-OUT-3, RU-WIN-4)."""
+    s.stage = SCORING
+    s.ready = 0
+    show_cards(s)
+    for seat in range(s.n_players):
+        score(s, seat)
+    s.dealer = clockwise(s, s.dealer, 1)
+    conclude(s)
+
+
+@rule
+def show_cards(s: State) -> None:
+    """What was hidden in hands and face down is shown to everybody."""
+    for seat in range(s.n_players):
+        if s.out_card[seat] != NONE:
+            tell(s, TURNED_UP, seat, s.out_card[seat])
+        for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
+            tell(s, SHOWED, seat, s.hand[i])
+
+
+@rule
+def on_table(s: State, seat: int) -> int:
+    """How many cards a player's piles have."""
+    n = 0
+    for design in range(DESIGNS):
+        n += s.pile[seat][design]
+    return n
+
+
+@rule
+def score(s: State, seat: int) -> None:
+    """Cards on the table less cards in hand, five for going out, never below 0 (RU-SCORE-1..6)."""
+    piles = on_table(s, seat)
+    bonus = BONUS if has(s.outs, seat) else 0
+    s.points[seat] = max(0, piles - s.n_hand[seat] + bonus)
+    s.total[seat] += s.points[seat]
+    tell(s, SCORED, seat, piles, s.n_hand[seat], s.points[seat])
+    tell(s, TOTAL, seat, s.total[seat])
+
+
+# --------------------------------------------------------------------------------- the game
+@rule
+def points_to_win(s: State) -> int:
+    """The goal, or the one for so many players."""
+    return GOALS[s.n_players] if s.goal == BY_PLAYERS else s.goal
+
+
+@rule
+def is_reached(s: State) -> bool:
+    """Whether the game's length is reached (RU-WIN-1, RU-OPT-1..6)."""
+    if s.time_up or s.length == SINGLE or s.round_number >= MOST_ROUNDS:
+        return True
+    counted = s.length == ROUNDS or (s.length == GOAL and s.cap == ROUND_CAP)
+    if counted and s.round_number >= s.rounds:
+        return True
+    if s.length == GOAL:
+        for seat in range(s.n_players):
+            if s.total[seat] >= points_to_win(s):
+                return True
+    return False
+
+
+@rule
+def conclude(s: State) -> None:
+    """After a round: one player is ahead and wins, or the best play on (RU-WIN-2, RU-WIN-3)."""
+    if not is_reached(s):
+        tell(s, PASSED_THE_DEAL, s.dealer)
+        return
+    leaders = leading(s)
+    plays_on = s.tie_break != SHARED and s.extra_rounds < MOST_EXTRA_ROUNDS
+    if count(leaders) > 1 and plays_on and s.length != SINGLE and s.round_number < MOST_ROUNDS:
+        s.extra_rounds += 1
+        for seat in members_of(leaders):
+            tell(s, TIED, seat)
+        tell(s, EXTRA_ROUND, s.extra_rounds, s.dealer)
+    else:
+        win(s)
+
+
+@rule
+def standing(s: State, seat: int) -> int:
+    """Bigger is better: points, and in a single round who went out (RU-OPT-1)."""
+    first = 1 if s.length == SINGLE and has(s.outs, seat) else 0
+    return s.total[seat] * 2 + first
+
+
+@rule
+def leading(s: State) -> int:
+    """The set of seats with the best standing."""
+    best = NONE
+    leaders = 0
+    for seat in range(s.n_players):
+        mine = standing(s, seat)
+        if mine > best:
+            best = mine
+            leaders = 0
+        if mine == best:
+            leaders = leaders | only(seat)
+    return leaders
+
+
+@rule
+def win(s: State) -> None:
+    """The game is over; everybody gets a place."""
+    s.stage = OVER
+    for seat in range(s.n_players):
+        s.place[seat] = 1
+        for other in range(s.n_players):
+            if standing(s, other) > standing(s, seat):
+                s.place[seat] += 1
+    leaders = leading(s)
+    for seat in members_of(leaders):
+        tell(s, WON if count(leaders) == 1 else SHARED_THE_WIN, seat, s.total[seat])
+
+
+@rule
+def call_time(s: State) -> None:
+    """The time is up: the round is finished, or it stops here (RU-OPT-4)."""
+    s.time_up = 1
+    tell(s, TIME_WAS_UP)
+    if in_flurry(s):
+        if s.time_stop == NOW:
+            end_round(s)
+    else:
+        conclude(s)

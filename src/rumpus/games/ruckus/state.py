@@ -1,0 +1,142 @@
+"""The state of Ruckus, its actions and events, and the smallest rules about hands and seats."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Chance, i8, i16, rule, state
+
+from .cards import CARDS, DESIGNS
+from .options import MAX_PLAYERS, RANDOM_DEALER
+
+UNKNOWN = -1
+SLOTS = 36
+"""The most cards a hand can hold: seven and all 29 further deals, if two play and lay nothing."""
+
+# stages
+FLURRY, LAST_FLURRY, SCORING, OVER = range(4)
+
+# actions: BUILD, STEAL and LAY are followed by one number for each design; STEAL first counts the
+# opponents clockwise. DEAL, END and TIME belong to the table, and DEAL and END to the dealer too.
+WAIT, OUT, BUILD, STEAL, LAY = 0, 1, 2, 14, 62
+DEAL, READY, CALL, END, TIME_IS_UP, ACTIONS = 74, 75, 76, 77, 78, 80
+HIDDEN = -2
+"""A choice that was made and is not known."""
+
+# how somebody went out
+FACE_DOWN, WITH_A_STEAL, BY_BUILDING, WITH_A_SET, BY_CALLING = range(5)
+
+# events
+(
+    ROUND_STARTED, DEALT, YOURS, NEW_SETS, LAID, STOLE, BUILT, IS_READY, LAST_FLURRY_BEGAN,
+    CHOSE, CAME, WAS_TOO_LATE, TIME_WAS_UP, WENT_OUT, RAN_OUT, SHOWED, TURNED_UP, SCORED, TOTAL,
+    TIED, EXTRA_ROUND, PASSED_THE_DEAL, WON, SHARED_THE_WIN,
+) = range(24)  # fmt: skip
+
+
+@state
+class State(Chance):
+    """A table of Ruckus."""
+
+    # options
+    n_players: i8
+    timing: i8
+    first_dealer = i8(RANDOM_DEALER)
+    dealing: i8
+    lay_mode: i8
+    stale: i8
+    hide_counts: i8
+    call: i8
+    auto_out: i8
+    shared_bonus: i8
+    exhaust: i8
+    length: i8
+    goal: i16
+    cap: i8
+    rounds: i8
+    minutes: i8
+    time_stop: i8
+    tie_break: i8
+    # the game
+    stage: i8
+    dealer: i8
+    round_number: i8
+    extra_rounds: i8  # rounds played to break a tie
+    time_up: i8
+    ticks: i16  # in the tick model, how many there were
+    total = i16[MAX_PLAYERS]()
+    place = i8[MAX_PLAYERS]()
+    # the round
+    deck = i8[CARDS](UNKNOWN)  # designs; the next card is a random one of the first n_deck
+    n_deck: i8
+    hand = i8[MAX_PLAYERS * SLOTS](UNKNOWN)  # designs, one hand behind the other
+    n_hand = i8[MAX_PLAYERS]()
+    pile = i8[MAX_PLAYERS, DESIGNS]()  # the cards in everybody's pile of each design
+    went_to = i8[MAX_PLAYERS, DESIGNS](NONE)  # who took a seat's pile since the last deal
+    deals: i8  # further deals in this round
+    outs: i8  # the set of seats that went out
+    out_card = i8[MAX_PLAYERS](NONE)  # what was laid face down
+    points = i8[MAX_PLAYERS]()  # the scores of the last round
+    # the flurry
+    ready: i8  # the set of seats that are ready for the next deal
+    tidy: i8  # the set of seats that everybody knows to hold no set
+    choice = i8[MAX_PLAYERS](NONE)  # in the tick model, what was chosen
+    came = i8[MAX_PLAYERS](NONE)  # who acted in the last tick, in order
+
+
+# --------------------------------------------------------------------------------- seats
+@rule
+def clockwise(s: State, seat: int, k: int) -> int:
+    """The seat k places to the left (k at most the number of players)."""
+    x = seat + k
+    return x if x < s.n_players else x - s.n_players
+
+
+@rule
+def in_flurry(s: State) -> bool:
+    """Whether sets and steals are going on."""
+    return s.stage in (FLURRY, LAST_FLURRY)
+
+
+# --------------------------------------------------------------------------------- hands
+@rule
+def held(s: State, seat: int, design: int) -> int:
+    """How many cards of a design a hand holds."""
+    n = 0
+    for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
+        if s.hand[i] == design:
+            n += 1
+    return n
+
+
+@rule
+def take_in(s: State, seat: int, design: int) -> None:
+    """A card comes into a hand, behind the others."""
+    s.hand[seat * SLOTS + s.n_hand[seat]] = design
+    s.n_hand[seat] += 1
+
+
+@rule
+def put_down(s: State, seat: int, design: int) -> int:
+    """All cards of a design leave a hand, the others close up; returns how many left."""
+    first = seat * SLOTS
+    last = first + s.n_hand[seat]
+    kept = first
+    for i in range(first, last):
+        if s.hand[i] != design:
+            s.hand[kept] = s.hand[i]
+            kept += 1
+    for i in range(kept, last):
+        s.hand[i] = UNKNOWN
+    s.n_hand[seat] = kept - first
+    return last - kept
+
+
+@rule
+def sets_in_hand(s: State, seat: int) -> int:
+    """The set of designs that a hand holds two or more of."""
+    once = 0
+    twice = 0
+    for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
+        card = 1 << s.hand[i]
+        twice = twice | (once & card)
+        once = once | card
+    return twice

@@ -1,0 +1,129 @@
+"""The tick model: everybody chooses in secret, then the choices are carried out in random order."""
+
+from __future__ import annotations
+
+from rumpus.rulekit import NONE, Row, members_of, only, row, rule, shuffle, tell, whisper
+
+from .cards import DESIGNS
+from .claims import claim, offer_claims, offer_sets
+from .dealing import deal_another
+from .options import GOAL, MAX_PLAYERS, TIME, TIME_CAP
+from .scoring import call_time, go_out, run_out
+from .state import (
+    ACTIONS,
+    BUILD,
+    CAME,
+    CHOSE,
+    FACE_DOWN,
+    LAST_FLURRY,
+    LAY,
+    OUT,
+    OVER,
+    WAIT,
+    WAS_TOO_LATE,
+    State,
+    in_flurry,
+)
+
+SECONDS = 3
+"""A tick counts as so many where a game is played for a time."""
+A_MINUTE = 60 // SECONDS
+
+
+@rule
+def offer_in_tick(s: State, seat: int, out: Row) -> int:
+    """A claim or to wait; who holds a set has to lay it."""
+    n = offer_sets(s, seat, out)
+    if n == 0:
+        n = offer_claims(s, seat, out)
+        out[n] = WAIT
+        n += 1
+    return n
+
+
+@rule
+def still_to_choose(s: State) -> int:
+    """The set of seats that have not chosen yet."""
+    seats = 0
+    for seat in range(s.n_players):
+        if s.choice[seat] == NONE:
+            seats = seats | only(seat)
+    return seats
+
+
+@rule
+def choose_in_tick(s: State, seat: int, action: int) -> None:
+    """Keep a choice; the last one lets the tick happen."""
+    s.choice[seat] = action
+    tell(s, CHOSE, seat)
+    if still_to_choose(s) == 0:
+        carry_out_choices(s)
+        pass_time(s)
+
+
+@rule
+def carry_out_choices(s: State) -> None:
+    """Every choice that is still possible at its turn; if all wait, that is the pause."""
+    order = row(MAX_PLAYERS)
+    waits = True
+    for seat in range(s.n_players):
+        order[seat] = seat
+        s.came[seat] = NONE
+        if s.choice[seat] != WAIT:
+            waits = False
+        if s.choice[seat] < LAY:
+            s.tidy = s.tidy | only(seat)
+    late = 0
+    n = 0
+    if not waits:
+        shuffle(s, order, s.n_players)
+        for i in range(s.n_players):
+            if in_flurry(s) and s.choice[order[i]] != WAIT:
+                if is_possible(s, order[i], s.choice[order[i]]):
+                    s.came[n] = order[i]
+                    n += 1
+                    tell(s, CAME, order[i], s.choice[order[i]])
+                    claim_in_tick(s, order[i], s.choice[order[i]])
+                else:
+                    late = late | only(order[i])
+    tell(s, CAME, NONE, WAIT)
+    for seat in members_of(late):
+        whisper(s, only(seat), WAS_TOO_LATE, (s.choice[seat] - BUILD) % DESIGNS)
+    for seat in range(s.n_players):
+        s.choice[seat] = NONE
+    if waits and s.stage == LAST_FLURRY:
+        run_out(s)
+    elif waits:
+        deal_another(s)
+
+
+@rule
+def is_possible(s: State, seat: int, action: int) -> bool:
+    """Whether a choice can still be carried out."""
+    actions = row(ACTIONS)
+    n = offer_sets(s, seat, actions)
+    if n == 0:
+        n = offer_claims(s, seat, actions)
+    for i in range(n):
+        if actions[i] == action:
+            return True
+    return False
+
+
+@rule
+def claim_in_tick(s: State, seat: int, action: int) -> None:
+    """A claim; with a shared bonus all who go out in the same tick go out together (Q22)."""
+    if action == OUT and s.shared_bonus:
+        for other in range(s.n_players):
+            if other != seat and s.choice[other] == OUT and s.n_hand[other] == 1:
+                go_out(s, other, FACE_DOWN)
+    claim(s, seat, action)
+
+
+@rule
+def pass_time(s: State) -> None:
+    """A tick takes a few seconds, which counts where a game is played for a time."""
+    s.ticks += 1
+    timed = s.length == TIME or (s.length == GOAL and s.cap == TIME_CAP)
+    if timed and s.stage != OVER and s.ticks == s.minutes * A_MINUTE:
+        call_time(s)

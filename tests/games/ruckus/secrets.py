@@ -1,0 +1,48 @@
+"""What is secret in Ruckus, and what is never lost: written from section 6 of the rules alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rumpus.games.ruckus.cards import BOX, CARDS
+from rumpus.games.ruckus.options import AUTOMATIC
+from rumpus.games.ruckus.state import FLURRY, LAST_FLURRY, SLOTS
+from rumpus.testing import Secret
+
+
+def hand_of(s: Any, seat: int) -> list[int]:
+    """The cards of a hand."""
+    cards: list[int] = s.hand[seat * SLOTS : seat * SLOTS + s.n_hand[seat]]
+    return cards
+
+
+def secrets(s: Any, viewer: int) -> list[Secret]:
+    """Nobody knows the deck, nobody but its owner a hand, until the round is scored."""
+    hidden = [Secret("deck", place) for place in range(s.n_deck)]
+    for seat in range(s.n_players):
+        if seat == viewer or s.stage not in (FLURRY, LAST_FLURRY):
+            continue
+        others = set(hand_of(s, seat)) if s.lay_mode == AUTOMATIC else set()
+        hidden += [
+            Secret("hand", seat * SLOTS + i, lambda card, others=others: card not in others)  # type: ignore[misc]
+            for i in range(s.n_hand[seat])
+        ]
+    hidden += [
+        Secret("choice", seat, lambda _: False)
+        for seat in range(s.n_players)
+        if seat != viewer and s.choice[seat] != -1
+    ]
+    return hidden
+
+
+def census(s: Any) -> Any:
+    """Every card lies in the deck, a hand, a pile or face down, and none becomes another."""
+    cards = Counter(s.deck[: s.n_deck])
+    for seat in range(s.n_players):
+        cards.update(hand_of(s, seat))
+        cards.update(dict(enumerate(s.pile[seat])))
+        if s.out_card[seat] >= 0:
+            cards[s.out_card[seat]] += 1
+    assert sum(cards.values()) == CARDS
+    return sorted(cards.items()) == sorted(Counter(BOX).items())
