@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_TIME, Connection, FIRST_PAUSE, LONGEST_PAUSE, socketUrl, type SocketLike } from '../src/lib/connection';
+import { ANSWER_TIME, Connection, FIRST_PAUSE, LONGEST_PAUSE, MOST_SENDINGS, socketUrl, type SocketLike } from '../src/lib/connection';
 import type { News } from '../src/lib/protocol';
 
 class FakeSocket implements SocketLike {
@@ -142,6 +142,19 @@ describe('the connection', () => {
     run();
     last().onopen?.();
     expect(last().sent[1]).toMatchObject({ type: 'chat', text: 'hi' });
+  });
+
+  it('gives a command up that breaks the line every time', async () => {
+    const { last, connection, sockets, run } = setUp();
+    last().onopen?.();
+    const answer = connection.send({ type: 'chat', text: 'x' });
+    for (let i = 0; i < MOST_SENDINGS; i++) {
+      last().onclose?.({ code: 1006 });
+      run();
+      last().onopen?.();
+    }
+    await expect(answer).resolves.toMatchObject({ type: 'refused' });
+    expect(sockets.flatMap((socket) => socket.sent).filter((message) => message['type'] === 'chat').length).toBe(MOST_SENDINGS);
   });
 
   it('hands on refusals and hints', async () => {

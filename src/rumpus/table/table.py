@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict, deque
 from collections.abc import Iterable
-from typing import Any
 
 from rumpus.players import Hint, bot_name, hint, level_of
 from rumpus.rulekit.backend import Backend
@@ -14,6 +13,7 @@ from . import deal, play, seat
 from .clock import Clock
 from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
+from .memo import Memo
 from .play import Act, Play
 from .seat import BOT, PERSON, Presence, Seat
 from .settings import timer_option
@@ -41,7 +41,7 @@ class Table:
         self.play: Play | None = None
         self.clock = Clock(self._limit())
         self.entries = 0
-        self.phrases: dict[tuple[object, ...], Any] = {}
+        self.memo = Memo()
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.said = 0
         self.answers: OrderedDict[tuple[int, str], str | None] = OrderedDict()

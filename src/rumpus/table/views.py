@@ -5,7 +5,8 @@ A view is made from the state as its viewer may know it, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -124,7 +125,7 @@ class Moment:
     """A table at one moment; what is the same for several viewers is worked out once."""
 
     def __init__(self, table: Table) -> None:
-        self.table, self.play, self.names = table, table.game_on(), table.names
+        self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
         self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
         self.waiting: dict[bytes, tuple[tuple[int, ...], tuple[int, ...], bool]] = {}
         self.views: dict[int, View] = {}
@@ -168,16 +169,23 @@ class Moment:
         if numbers not in self.laid:
             count, names = numbers[0], self.table.game.words.facts
             facts = dict(zip(names, numbers[1 : 1 + count], strict=True))
-            self.laid[numbers] = facts, list(_zones(numbers, 1 + count))
+            self.laid[numbers] = facts, self._zones(numbers, 1 + count)
         return self.laid[numbers]
+
+    def _zones(self, numbers: tuple[int, ...], at: int) -> list[ZoneView]:
+        """The zones that begin at a place; most of them are as they were a moment ago."""
+        recall, zones = self.table.memo.recall, []
+        while at < len(numbers):
+            end = at + 4 + 3 * numbers[at + 3]
+            laid = numbers[at:end]
+            zones.append(recall(laid, partial(_zone, laid)))
+            at = end
+        return zones
 
     def choice(self, seat: int, action: int) -> Choice:
         """An action as a choice for a seat; its words stay the same as long as the names do."""
-        key = (seat, action, *self.names)
-        found: Choice | None = self.table.phrases.get(key)
-        if found is None:
-            found = self.table.phrases[key] = self._choice(seat, action)
-        return found
+        key = (Choice, seat, action, self.names)
+        return self.table.memo.recall(key, lambda: self._choice(seat, action))
 
     def _choice(self, seat: int, action: int) -> Choice:
         words, players = self.table.game.words, self.table.players
@@ -218,20 +226,22 @@ class Moment:
 
     def _line(self, event: Event, n: int, only: tuple[int, ...] = ()) -> Line:
         """An event as a line; its number counts the lines that the same viewer was told."""
-        words = self.table.game.words
-        numbers = dict(zip(words.events[event.kind].numbers, event.numbers, strict=False))
-        said = words.say_event(event.kind, event.numbers, self.names)
-        return Line(n, event.kind, event_names(self.table.game)[event.kind], numbers, said, only)
+        key = (Line, event.kind, event.numbers, self.names)
+        name, numbers, said = self.table.memo.recall(key, lambda: self._said(event))
+        return Line(n, event.kind, name, numbers, said, only)
+
+    def _said(self, event: Event) -> tuple[str, dict[str, int], str]:
+        game = self.table.game
+        numbers = dict(zip(game.words.events[event.kind].numbers, event.numbers, strict=False))
+        said = game.words.say_event(event.kind, event.numbers, self.names)
+        return event_names(game)[event.kind], numbers, said
 
 
-def _zones(numbers: tuple[int, ...], at: int) -> Iterator[ZoneView]:
-    """The zones that begin at a place, laid out as rulekit.layout says."""
-    while at < len(numbers):
-        zone, owner, size, groups = numbers[at : at + 4]
-        cards = numbers[at + 4 : at + 4 + 3 * groups]
-        at += 4 + len(cards)
-        seen = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
-        yield ZoneView(zone, owner, size, seen)
+def _zone(numbers: tuple[int, ...]) -> ZoneView:
+    """A zone as rulekit.layout lays it: zone, owner, size, groups, and three numbers a group."""
+    cards = numbers[4:]
+    groups = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
+    return ZoneView(numbers[0], numbers[1], numbers[2], groups)
 
 
 def view_of(table: Table, viewer: int) -> View:

@@ -102,6 +102,7 @@ def lay_out(
     stage: int = FLURRY,
     ready: str = "",
     extra_rounds: int = 0,
+    ticks: int = 0,
     seed: int = 1,
     **settings: Setting,
 ) -> Table:
@@ -141,7 +142,7 @@ def lay_out(
     for name, total in (totals or {}).items():
         s.total[NAMES.index(name)] = total
     s.dealer, s.deals, s.round_number = NAMES.index(dealer), deals, round_number
-    s.stage, s.ready, s.extra_rounds = stage, seats(ready), extra_rounds
+    s.stage, s.ready, s.extra_rounds, s.ticks = stage, seats(ready), extra_rounds, ticks
     if s.lay_mode != MANUAL:
         s.tidy = seats(NAMES[:players])
     return Table(backend, backend.load(s.pack()))

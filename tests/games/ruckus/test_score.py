@@ -135,8 +135,8 @@ def test_else_the_next_dealer_deals_all_cards(table: Lay, dealer: str, following
 def test_a_stand_alone_round(table: Lay) -> None:
     t = table(hands={"A": "l"}, piles={"A": "a:2", "B": "b:6"}, length="single").do("A out")
     assert (t.points, t.winners) == ([7, 6, 0], "A")
-    tied = table(hands={"B": "l"}, piles={"A": "a:6", "B": "b:1"}, length="single").do("B out")
-    assert tied.points[:2] == [6, 6]
+    tied = table(hands={"B": "l"}, piles={"A": "a:4 c:3", "B": "b:2"}, length="single").do("B out")
+    assert tied.points[:2] == [7, 7]
     assert tied.winners == "B"
     assert tied.backend.places(tied.s) == [2, 1, 3]
     shared = ended(table, {"A": 6, "B": 6, "C": 5}, length="single")

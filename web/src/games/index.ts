@@ -27,7 +27,9 @@ export const COMING: readonly ComingGame[] = [
 const PLAIN: Listing = { art: PlainArt, hue: '#4d3f8f', hueDeep: '#2c2359', load: async () => (await import('./generic')).default };
 
 export function listingOf(name: string): Listing {
-  return Object.hasOwn(LISTINGS, name) ? LISTINGS[name]! : PLAIN;
+  if (Object.hasOwn(LISTINGS, name)) return LISTINGS[name]!;
+  const drawn = COMING.find((game) => game.name === name);
+  return drawn ? { ...PLAIN, art: drawn.art, hue: drawn.hue, hueDeep: drawn.hueDeep } : PLAIN;
 }
 
 export function loadGame(name: string): Promise<GameModule> {

@@ -37,9 +37,13 @@ export const ANSWER_TIME = 10000;
 /** The room closes with this code when there is no such table: coming back is of no use. */
 const NO_SUCH_TABLE = 4404;
 
+/** A command after which the line breaks this often is given up: it would break it for ever. */
+export const MOST_SENDINGS = 5;
+
 interface Pending {
   text: string;
   answer: (answer: Answer) => void;
+  sendings: number;
 }
 
 export class Connection {
@@ -65,8 +69,9 @@ export class Connection {
     const id = `${this.stem}-${++this.count}`;
     const text = JSON.stringify({ ...command, command: id });
     return new Promise((answer) => {
-      this.pending.set(id, { text, answer });
-      if (this.state === 'open') this.socket?.send(text);
+      const pending = { text, answer, sendings: 0 };
+      this.pending.set(id, pending);
+      if (this.state === 'open') this.post(id, pending);
       this.watch();
     });
   }
@@ -103,7 +108,7 @@ export class Connection {
       if (socket !== this.socket) return;
       this.become('open');
       this.hello();
-      for (const { text } of this.pending.values()) socket.send(text);
+      for (const [id, pending] of [...this.pending]) this.post(id, pending);
       if (this.pending.size > 0) this.watch();
     };
     socket.onmessage = (event) => {
@@ -113,6 +118,16 @@ export class Connection {
       if (socket === this.socket) this.broke(event.code);
     };
     socket.onerror = () => {};
+  }
+
+  private post(id: string, pending: Pending): void {
+    if (pending.sendings >= MOST_SENDINGS) {
+      this.pending.delete(id);
+      pending.answer({ type: 'refused', command: id, reason: 'The room did not answer.' });
+      return;
+    }
+    pending.sendings += 1;
+    this.socket?.send(pending.text);
   }
 
   private hello(): void {

@@ -204,7 +204,7 @@ OPTIONS = (
     ),
     # ---- the clock, which only the table knows
     Option(  # RU-RT-4
-        "ready",
+        "ready_button",
         "Ready button",
         "When everybody is ready, the next deal comes at once.",
         default=1,

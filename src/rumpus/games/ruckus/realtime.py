@@ -8,8 +8,10 @@ deals included, is all a record needs: played again without a clock, it gives th
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
+from math import inf
 from random import Random
 from typing import Any, NamedTuple
 
@@ -89,7 +91,7 @@ class RealTime:
         act: Act | None = None,
         seed: int = 0,
     ) -> None:
-        self.backend, self.state, self.options = backend, state, options
+        self.backend, self.state, self.options, self.now = backend, state, options, now
         self.act = act or (lambda seat, action: backend.apply(state, seat, action))
         self.random = Random(seed)
         self.players = backend.players(state)
@@ -100,7 +102,7 @@ class RealTime:
         self.closes = 0.0
         self.held: list[Claim] = []  # arrived after the announcement of a deal
         self.announced: float | None = None
-        self.acted = dict.fromkeys(range(self.players), -1e9)
+        self.acted: defaultdict[int, float] = defaultdict(lambda: -inf)
         self.time_is_up_at = now + options["minutes"] * MINUTE
         self.round_began = self.last_deal = self.last_action = self.all_ready_since = now
         self._look()
@@ -199,7 +201,7 @@ class RealTime:
             times.append(self._lays_at())
         if self.can_run_out:
             times.append(self.time_is_up_at)
-        return min(times)
+        return max(min(times), self.now)
 
     def _lays_at(self) -> float:
         """When sets that are still in hand are laid (Q2)."""
@@ -214,6 +216,7 @@ class RealTime:
 
     def _step(self, at: float, answers: list[Answer]) -> None:
         """One thing; of several at the same moment claims come first."""
+        self.now = at
         if self.window and self.closes <= at:
             self._close_window()
         elif self.line and self.line[0][0] <= at:
@@ -246,7 +249,7 @@ class RealTime:
     # ----------------------------------------------------------------------------- claims
     def _take(self, claim: Claim, at: float) -> Answer | None:
         """A claim at its turn: carried out, refused, or made to wait a moment."""
-        free = self.acted.get(claim.seat, at) + GAP
+        free = self.acted[claim.seat] + GAP
         if at < free:  # RU-RT-8
             self._line_up(claim, free)
             return None
@@ -285,7 +288,7 @@ class RealTime:
             return f"There is no seat {claim.seat + 1} at a table of {self.players}."
         if self.in_flurry and at < self.round_began + GRACE:
             return "Look at your cards first."  # RU-RT-3
-        if claim.action == READY and not self.options["ready"]:
+        if claim.action == READY and not self.options["ready_button"]:
             return "There is no ready button at this table."
         if claim.action in (DEAL, END):
             if claim.action not in self.backend.legal(self.state, claim.seat):

@@ -1,0 +1,463 @@
+"""RU-RT: the queue and the clock. Times are milliseconds after the deal of seven."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from rumpus.games.ruckus import game
+from rumpus.games.ruckus.realtime import GAP, LOCK, Answer, RealTime
+from rumpus.games.ruckus.state import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
+from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.options import Setting
+
+from .table import Lay, Table, lay_out, native
+
+covers = pytest.mark.covers
+
+
+class Hall:
+    """A table with a clock."""
+
+    def __init__(self, t: Table, settings: dict[str, Setting], **more: Any) -> None:
+        self.t = t
+        options = game.settings(t.players, settings)
+        self.clock = RealTime(t.backend, t.s, options, 0.0, **more)
+        self.answers: list[Answer] = []
+
+    def claim(self, text: str, at: float, round_trip: float = 0.0) -> int:
+        """Somebody's claim arrives."""
+        self.run(at - 0.001)
+        return self.clock.claim(*self.t.action(text), at, round_trip)
+
+    def run(self, now: float) -> list[Answer]:
+        """Let the time pass."""
+        new = self.clock.run(now)
+        self.answers += new
+        self.t.count_cards()
+        return new
+
+    def times_of(self, action: int) -> list[float]:
+        """When an action was carried out."""
+        return [a.at for a in self.answers if a.action == action and a.events]
+
+    def answer(self, number: int) -> Answer:
+        return next(answer for answer in self.answers if answer.number == number)
+
+
+@pytest.fixture
+def hall() -> Any:
+    """A table with a clock: what is no setting of the table is how it lies."""
+
+    def hall(players: int = 3, *, clock: dict[str, Any] | None = None, **more: Any) -> Hall:
+        keys = {option.key for option in game.options}
+        settings = {key: value for key, value in more.items() if key in keys}
+        return Hall(lay_out(native(), players, deals=0, **more), settings, **(clock or {}))
+
+    return hall
+
+
+IDLE = {"A": "a b c", "B": "d e f", "C": "g h i"}
+
+
+# --------------------------------------------------------------------------------- the queue
+@covers("RU-RT-1", "RU-RT-2")
+def test_claims_have_their_turn_in_the_order_of_arrival(hall: Any) -> None:
+    h = hall(4, hands={"A": "a b c", "B": "a d e"}, piles={"D": "a:2"})
+    first, second = h.claim("B steal a D", 2000), h.claim("A steal a D", 2000.5)
+    h.run(2100)
+    assert h.answer(first).refusal == ""
+    assert h.answer(second).refusal == "The Kettle Trot pile is not there any more."
+    assert h.answer(second).events == ()
+    assert (h.t.pile("B"), h.t.hand("A")) == ("a:3", "a b c")
+    again = h.claim("A steal a B", 2101)
+    h.run(2101)
+    assert h.answer(again).refusal == ""
+    assert h.t.pile("A") == "a:4"
+
+
+@covers("RU-RT-1", "RU-STEAL-4")
+def test_any_number_of_claims_may_be_in_flight(hall: Any) -> None:
+    h = hall(hands={"A": "a b c d", "B": "e f"}, piles={"B": "a:2 b:2", "C": "c:2"})
+    numbers = [h.claim(f"A steal {x}", 2000) for x in ("a B", "b B", "c C", "a C")]
+    h.run(2000 + 4 * GAP)
+    assert [bool(h.answer(n).refusal) for n in numbers] == [False, False, False, True]
+    assert (h.t.pile("A"), h.t.hand("A")) == ("a:3 b:3 c:3", "d")
+
+
+@covers("RU-RT-2")
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("A steal l B", "You hold no Volcano Nap."),
+        ("A steal b B", "The Disco Snail pile is not there any more."),
+        ("A build a", "The Kettle Trot pile is not there any more."),
+        ("A out", "You hold 3 cards; go out with one."),
+        ("A call", "'call' is not allowed now; allowed: steal K 2, ready."),
+        ("A deal", "Only the dealer deals, when everybody is ready."),
+    ],
+)
+def test_a_refusal_says_why_and_changes_nothing(hall: Any, text: str, reason: str) -> None:
+    h = hall(hands={"A": "a b c", "B": "b e f"}, piles={"B": "a:2"}, dealer="C")
+    before, due = h.t.bytes, h.clock.due()
+    number = h.claim(text, 2000)
+    h.run(2000)
+    assert h.answer(number).refusal == reason
+    assert h.t.bytes == before
+    assert h.clock.due() == due
+    at_once = h.claim("A steal a B", 2001)
+    h.run(2001)
+    assert h.answer(at_once).refusal == ""
+
+
+@covers("RU-RT-2")
+def test_the_reason_depends_on_nothing_the_claimant_cannot_see(hall: Any) -> None:
+    """The same claims, whatever the others hold."""
+    claims = ["A steal l B", "A steal b C", "A build a", "A out", "A steal a C", "A lay a"]
+    told = []
+    for others in ("b d e", "l f g", "a b c"):
+        h = hall(hands={"A": "a b c", "B": others, "C": "h i"}, piles={"B": "a:2"})
+        numbers = [h.claim(text, 2000 + 200 * i) for i, text in enumerate(claims)]
+        h.run(3400)
+        told.append([h.answer(number).refusal for number in numbers])
+    assert told[0] == told[1] == told[2]
+    assert all(told[0])
+
+
+@covers("RU-RT-2", "RU-STEAL-3")
+def test_a_single_that_became_a_set_is_refused(hall: Any) -> None:
+    h = hall(hands={"A": "a a b", "B": "c"}, piles={"B": "a:2"}, lay_mode="manual")
+    number = h.claim("A steal a B", 2000)
+    h.run(2000)
+    assert h.answer(number).refusal == "A set cannot steal or build; it has to be laid."
+
+
+@covers("RU-RT-1", "RU-OUT-3", "RU-EX-24")
+def test_a_steal_after_ruckus_is_refused(hall: Any) -> None:
+    h = hall(hands={"A": "a", "B": "b c"}, piles={"C": "b:2"})
+    out, late = h.claim("A out", 2000), h.claim("B steal b C", 2001)
+    h.run(2001)
+    assert h.answer(out).refusal == ""
+    assert h.answer(late).refusal == "The round is over."
+
+
+@covers("RU-RT-1")
+@pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
+def test_what_was_accepted_replays_without_a_clock(ordering: str) -> None:
+    from rumpus.games.ruckus.event_time import Bot, play_game
+
+    settings: dict[str, Setting] = {"goal": 25, "ordering": ordering}
+    bots = [Bot("hard", trip) for trip in (10, 80, 160, 240)]
+    played = play_game(native(), bots, settings, seed=4, number=2)
+    again = play_game(native(), bots, settings, seed=4, number=2)
+    assert played == again
+    for backend in (Interpreted(game), native()):
+        s = backend.start(4, settings, seed=4, number=2)
+        for seat, action in played.accepted:
+            backend.apply(s, seat, action)
+        assert backend.is_over(s)
+        assert backend.scores(s) == played.scores
+        assert backend.places(s) == played.places
+
+
+# --------------------------------------------------------------------------------- the clock
+@covers("RU-RT-3", "RU-DEAL-2", "RU-DEAL-4")
+def test_the_table_deals_after_a_pause(hall: Any) -> None:
+    h = hall(hands=IDLE, call="manual")
+    h.run(20_000)
+    assert h.times_of(DEAL)[:4] == [5000, 8500, 12000, 15500]
+    quick = hall(hands=IDLE, call="manual", opening_ms=2000, look_ms=1000, pause_ms=1000)
+    quick.run(6000)
+    assert quick.times_of(DEAL)[:4] == [2000, 3000, 4000, 5000]
+
+
+@covers("RU-RT-3", "RU-DEAL-1")
+def test_an_accepted_action_puts_the_deal_off_and_a_refused_one_does_not(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "c d"}, piles={"B": "a:2"})
+    h.claim("A steal a B", 4000)
+    h.run(4000)
+    assert h.clock.deal_at() == 6500
+    h.claim("A steal b B", 6000)
+    h.run(6000)
+    assert h.clock.deal_at() == 6500
+    h.run(6500)
+    assert h.times_of(DEAL) == [6500]
+    assert h.clock.deal_at() == 10_000
+
+
+@covers("RU-RT-3")
+def test_nobody_may_act_before_having_looked(hall: Any) -> None:
+    h = hall(hands={"A": "a b c"}, piles={"B": "a:2"})
+    early, later = h.claim("A steal a B", 1499), h.claim("A steal a B", 1500)
+    h.run(1500)
+    assert h.answer(early).refusal == "Look at your cards first."
+    assert h.answer(later).refusal == ""
+
+
+@covers("RU-RT-3", "RU-EXH-2")
+def test_the_last_flurry_ends_after_a_longer_pause(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "d e"}, piles={"B": "a:2"}, stage=LAST_FLURRY)
+    h.claim("A steal a B", 4000)
+    h.run(8999)
+    assert h.t.stage == "last flurry"
+    h.run(9000)
+    assert h.t.stage == "scoring"
+    assert h.times_of(END) == [9000]
+
+
+@covers("RU-RT-3")
+def test_the_scores_are_shown_for_a_while(hall: Any) -> None:
+    h = hall(hands={"A": "a"})
+    h.claim("A out", 2000)
+    h.run(2000)
+    assert h.t.stage == "scoring"
+    h.run(13_999)
+    assert h.t["round_number"] == 1
+    h.run(14_000)
+    assert h.t["round_number"] == 2
+    assert h.clock.deal_at() in (19_000, 26_000)
+
+
+@covers("RU-RT-4")
+def test_when_everybody_is_ready_the_deal_comes_at_once(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "d e f"}, piles={"B": "a:2"})
+    for name in "ABC":
+        h.claim(f"{name} ready", 2000)
+    h.run(2249)
+    assert h.t["deals"] == 0
+    assert h.clock.announced == 2000
+    h.run(2250)
+    assert h.times_of(DEAL) == [2250]
+
+
+@covers("RU-RT-4")
+def test_an_accepted_action_withdraws_it(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "d e f"}, piles={"B": "a:2"})
+    h.claim("B ready", 2000)
+    h.claim("C ready", 2000)
+    h.claim("A steal a B", 2001)
+    h.claim("A ready", 2300)
+    h.run(3000)
+    assert h.t.among("ready") == "A"
+    assert h.times_of(DEAL) == []
+
+
+@covers("RU-RT-4")
+def test_who_is_ready_may_still_act(table: Lay) -> None:
+    t = table(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}).do("A ready", "B steal a C")
+    assert t.among("ready") == ""
+    t.do("A ready", "B ready")
+    assert t.asked == "C"
+    t.do("A steal a B")
+    assert t.asked == "ABC"
+
+
+@covers("RU-TAB-12")
+def test_there_may_be_no_ready_button(hall: Any) -> None:
+    h = hall(hands=IDLE, ready_button="off")
+    number = h.claim("A ready", 2000)
+    h.run(2000)
+    assert h.answer(number).refusal == "There is no ready button at this table."
+    assert h.t.among("ready") == ""
+
+
+# --------------------------------------------------------------------------------- around a deal
+@covers("RU-RT-5", "RU-EX-28")
+def test_a_claim_from_before_the_announcement_comes_before_the_deal(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "d e"}, piles={"B": "a:2"})
+    number = h.claim("A steal a B", 4740)
+    h.run(5000)
+    assert h.answer(number).refusal == ""
+    assert h.times_of(DEAL) == []
+    assert h.clock.deal_at() == 7240
+
+
+@covers("RU-RT-5", "RU-EX-28")
+@pytest.mark.parametrize("ordering", ["lag-compensated", "random-window"])
+def test_even_if_it_has_to_wait_for_its_turn(hall: Any, ordering: str) -> None:
+    h = hall(hands={"A": "a b c d", "B": "d e"}, piles={"B": "a:2 b:2 c:2"}, ordering=ordering)
+    for text in ("A steal a B", "A steal b B", "A steal c B"):
+        h.claim(text, 4740)
+    h.run(4755)
+    assert h.clock.announced == 4750
+    assert not h.answers
+    h.run(6000)
+    assert h.t.pile("A")[:11] == "a:3 b:3 c:3"
+    assert [answer.action for answer in h.answers].index(DEAL) == 3
+    times = [answer.at for answer in h.answers]
+    assert times == sorted(times)
+    assert times[3] > 5000
+
+
+@covers("RU-RT-5")
+def test_a_later_claim_meets_the_new_hand(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "d e"}, piles={"B": "a:2"})
+    assert h.clock.deal_at() == 5000
+    number = h.claim("A steal a B", 4751)
+    h.run(4999)
+    assert h.clock.announced == 5000 - LOCK
+    assert not h.answers
+    h.run(5000 + GAP)
+    actions = [answer.action for answer in h.answers]
+    assert actions[0] == DEAL
+    assert h.answers[1].number == number
+
+
+@covers("RU-RT-5")
+def test_a_round_that_ends_calls_the_deal_off(hall: Any) -> None:
+    h = hall(hands={"A": "a", "B": "b c"}, ordering="lag-compensated")
+    h.claim("A out", 4740)
+    h.run(4800)
+    assert h.clock.announced == 4750
+    held = h.claim("B ready", 4801)
+    h.run(5100)
+    assert h.t.stage == "scoring"
+    assert h.clock.announced is None
+    assert h.times_of(DEAL) == []
+    assert h.answer(held).refusal == ""
+    assert h.t.among("ready") == "B"
+
+
+# --------------------------------------------------------------------------------- fairness
+def contest(hall: Any, ordering: str, seed: int = 0) -> str:
+    """A is 190 ms slower on the line but was 20 ms faster; who gets the pile?"""
+    h = hall(
+        hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}, ordering=ordering,
+        clock={"seed": seed},
+    )  # fmt: skip
+    h.claim("B steal a C", 2010, 10)
+    h.claim("A steal a C", 2090, 110)
+    h.run(2400)
+    return next(name for name in "AB" if h.t.pile(name) == "a:3")
+
+
+@covers("RU-RT-6")
+def test_who_was_first(hall: Any) -> None:
+    assert contest(hall, "arrival") == "B"
+    assert contest(hall, "lag-compensated") == "A"
+    assert {contest(hall, "random-window", seed) for seed in range(20)} == {"A", "B"}
+
+
+@covers("RU-RT-6")
+def test_at_most_150_ms_are_taken_off(hall: Any) -> None:
+    for late, winner in ((2149, "A"), (2151, "B")):
+        h = hall(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}, ordering="lag-compensated")
+        h.claim("B steal a C", 2000, 0)
+        h.claim("A steal a C", late, 5000)
+        h.run(2400)
+        assert h.t.pile(winner) == "a:3"
+
+
+@covers("RU-RT-6")
+def test_random_windows_are_seeded_and_last_120_ms(hall: Any) -> None:
+    wins = [contest(hall, "random-window", seed) for seed in range(20)]
+    assert wins == [contest(hall, "random-window", seed) for seed in range(20)]
+    h = hall(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}, ordering="random-window")
+    first = h.claim("B steal a C", 2000)
+    h.run(2119)
+    assert not h.answers
+    h.claim("A steal a C", 2121)
+    h.run(2300)
+    assert h.answer(first).at == 2120
+    assert h.answer(first).refusal == ""
+
+
+@covers("RU-RT-8")
+def test_faster_than_150_ms_is_delayed_not_refused(hall: Any) -> None:
+    h = hall(hands={"A": "a b c d", "B": "e"}, piles={"B": "a:2 b:2 c:2"})
+    numbers = [h.claim(f"A steal {x} B", at) for x, at in (("a", 2000), ("b", 2010), ("c", 2400))]
+    h.run(2500)
+    assert [h.answer(n).at for n in numbers] == [2000, 2150, 2400]
+    assert [h.answer(n).refusal for n in numbers] == ["", "", ""]
+
+
+@covers("RU-RT-8")
+def test_the_gap_is_each_players_own(hall: Any) -> None:
+    h = hall(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"})
+    numbers = [h.claim("A steal a C", 2000), h.claim("B steal a A", 2001)]
+    h.run(2001)
+    assert [h.answer(n).at for n in numbers] == [2000, 2001]
+
+
+# --------------------------------------------------------------------------------- the rest
+@covers("RU-RT-10")
+def test_an_absent_player_is_dealt_cards_and_has_sets_laid(hall: Any) -> None:
+    h = hall(hands={"A": "a b c d e f", "B": "a b c", "C": "g h"}, call="manual")
+    h.run(30_000)
+    for name in "ABC":
+        cards = len(h.t.cards_of(name)) + sum(h.t["pile"]["ABC".index(name)])
+        assert cards == {"A": 6, "B": 3, "C": 2}[name] + len(h.times_of(DEAL))
+    assert {answer.action for answer in h.answers} == {DEAL}
+
+
+@covers("RU-TAB-2")
+def test_a_human_dealer_deals_after_a_pause_or_is_dealt_for(hall: Any) -> None:
+    h = hall(hands=IDLE, dealing="human", dealer="B", call="manual")
+    early = h.claim("B deal", 2499)
+    other = h.claim("A deal", 2600)
+    good = h.claim("B deal", 2700)
+    h.run(2949)
+    assert h.answer(early).refusal == "Deal when there is a pause."
+    assert h.answer(other).refusal == "Only the dealer deals, when everybody is ready."
+    assert h.answer(good).refusal == ""
+    assert h.clock.announced == 2700
+    h.run(2950)
+    assert h.times_of(DEAL) == [2950]
+    h.run(2950 + 7499)
+    assert len(h.times_of(DEAL)) == 1
+    h.run(2950 + 7500)
+    assert len(h.times_of(DEAL)) == 2
+
+
+@covers("RU-TAB-3")
+def test_sets_are_laid_for_who_is_too_slow(hall: Any) -> None:
+    h = hall(hands={"A": "a a b b c", "B": "d d e"}, lay_mode="manual", opening_ms=9000)
+    h.claim("B lay d", 2000)
+    h.run(3999)
+    assert (h.t.pile("A"), h.t.pile("B")) == ("", "d:2")
+    h.run(4000)
+    assert (h.t.pile("A"), h.t.hand("A")) == ("a:2 b:2", "c")
+
+
+@covers("RU-OPT-4")
+def test_the_time_runs_out(hall: Any) -> None:
+    h = hall(hands=IDLE, length="time", minutes=5, time_stop="now", stage=SCORING)
+    h.run(299_999)
+    assert not h.clock.is_over
+    h.run(300_000)
+    assert h.times_of(TIME_IS_UP) == [300_000]
+    assert h.t.stage in ("over", "scoring")
+
+
+def test_nothing_happens_after_the_game(hall: Any) -> None:
+    h = hall(hands={"A": "a", "B": "b"}, piles={"C": "b:2"}, length="single")
+    h.claim("A out", 2000)
+    late = h.claim("B out", 2001)
+    h.run(10_000)
+    assert h.answer(late).refusal == "The game is over."
+    assert h.clock.due() is None
+    assert {answer.action for answer in h.answers} == {OUT}
+
+
+def test_a_seat_that_is_not_there(hall: Any) -> None:
+    h = hall(hands=IDLE)
+    number = h.clock.claim(7, READY, 2000)
+    h.run(2000)
+    assert h.answer(number).refusal == "There is no seat 8 at a table of 3."
+
+
+def test_the_table_may_keep_its_own_record() -> None:
+    t = lay_out(native(), hands={"A": "a"}, deals=0)
+    record = []
+
+    def act(seat: int, action: int) -> Any:
+        record.append((seat, action))
+        return t.backend.apply(t.s, seat, action)
+
+    h = Hall(t, {}, act=partial(act))
+    h.claim("A out", 2000)
+    h.run(20_000)
+    assert record[0] == (0, OUT)
+    assert record[1] == (3, DEAL)
