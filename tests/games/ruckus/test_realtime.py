@@ -441,6 +441,36 @@ def test_nothing_happens_after_the_game(hall: Any) -> None:
     assert {answer.action for answer in h.answers} == {OUT}
 
 
+@pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
+def test_a_clock_that_stood_still_goes_on_where_it_was(hall: Any, ordering: str) -> None:
+    def play(break_at: float) -> list[tuple[int, int, float]]:
+        h = hall(
+            hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2 d:2"}, ordering=ordering,
+            call="manual", length="time", minutes=5,
+        )  # fmt: skip
+        late = 0.0
+        claims = [
+            ("A steal a C", 2000),
+            ("B steal d C", 2050),
+            ("A ready", 4700),
+            ("A ready", 4800),
+        ]
+        for text, at in [*claims, ("", 20_000), ("", 301_000)]:
+            if at > break_at and not late:
+                h.run(break_at)
+                h.clock.put_off(60_000)
+                late = 60_000
+            if text:
+                h.claim(text, at + late)
+            h.run(at + late)
+        return [(a.seat, a.action, a.at - late * (a.at > break_at)) for a in h.answers]
+
+    plain = play(10_000_000)
+    assert len(plain) > 10
+    for break_at in (1000, 2030, 2100, 4755, 15_000):
+        assert play(break_at) == plain
+
+
 def test_a_seat_that_is_not_there(hall: Any) -> None:
     h = hall(hands=IDLE)
     number = h.clock.claim(7, READY, 2000)

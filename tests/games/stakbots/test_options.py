@@ -152,10 +152,12 @@ def test_two_to_six_play(players: int) -> None:
         game.settings(players, {})
 
 
-def test_a_table_that_was_not_checked_is_dealt_as_far_as_cards_go(deal: Lay) -> None:
+def test_a_table_that_was_not_checked_can_be_played_all_the_same(deal: Lay) -> None:
     backend = deal(2).backend
-    for settings in ({"depth": 20, "hand": 10}, {"staks": 4}, {"teams": "staggered"}):
+    for settings in ({"depth": 20, "hand": 10}, {"staks": 4}, {"teams": "synchronous"}):
         s = backend.blank(5, settings)
-        backend.run("setup", s)
+        bots = backend.row(5, [0] * 5)
+        backend.run("simulate", s, bots, 1, 1, 5_000)
         sizes = backend.field(s, "size")
-        assert sum(sizes) == 60 and min(sizes) >= 0 and backend.field(s, "staks") <= 2
+        assert sum(sizes) == 60 and min(sizes) >= 0 and backend.is_over(s)
+        assert backend.field(s, "staks") <= 2 and backend.field(s, "teams") == 0

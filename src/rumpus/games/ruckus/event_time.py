@@ -119,20 +119,20 @@ class EventTime:
         """Everybody will see what was accepted; a refusal is for its claimant alone."""
         if answer.refusal:
             self.refused[answer.seat] += 1
-            self.tell(answer.seat, answer.at, self.backend.copy(self.state))
+            self.tell(answer.seat, answer.at)
         elif answer.events:
             self.accepted.append((answer.seat, answer.action))
             if answer.action != READY:
                 self.look(answer.at)
 
     def look(self, at: float) -> None:
-        """Something happened: everybody will see the table as it is now."""
-        seen = self.backend.copy(self.state)
+        """Something happened, and everybody will see it."""
         for seat in range(len(self.bots)):
-            self.tell(seat, at, seen)
+            self.tell(seat, at)
 
-    def tell(self, seat: int, at: float, seen: Any) -> None:
-        """The news is on its way."""
+    def tell(self, seat: int, at: float) -> None:
+        """The table as it is now, as far as a seat may know it, is on its way there."""
+        seen = self.backend.redacted(self.state, seat)
         self.expect(at + self.bots[seat].round_trip / 2, SEES, seat, seen)
 
     def expect(self, at: float, what: int, seat: int, about: Any) -> int:

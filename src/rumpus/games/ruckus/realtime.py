@@ -192,7 +192,7 @@ class RealTime:
         """When something will happen by itself; nothing after the game."""
         times = [at for at, *_ in self.line[:1]] + ([self.closes] if self.window else [])
         if self.is_over:
-            return min(times, default=None)
+            return max(min(times), self.now) if times else None
         if self.announced is None:
             times.append(self.all_ready_since if self.all_ready else self.deal_at() - LOCK)
         elif not times:  # what arrived before the announcement comes before the deal
@@ -206,6 +206,20 @@ class RealTime:
     def _lays_at(self) -> float:
         """When sets that are still in hand are laid (Q2)."""
         return self.last_deal + self.options["lay_timeout_ms"]
+
+    def put_off(self, by: float) -> None:
+        """The clock stood still for so long: whatever was to come comes so much later."""
+        self.now += by
+        self.round_began += by
+        self.last_deal += by
+        self.last_action += by
+        self.all_ready_since += by
+        self.time_is_up_at += by
+        self.closes += by
+        self.line = [(at + by, turn, claim) for at, turn, claim in self.line]
+        self.acted = defaultdict(lambda: -inf, {seat: at + by for seat, at in self.acted.items()})
+        if self.announced is not None:
+            self.announced += by
 
     def run(self, now: float) -> list[Answer]:
         """Let everything happen that is due up to now."""

@@ -46,9 +46,16 @@ def take_table(s: State) -> None:
 
 
 @rule
+def mend_settings(s: State) -> None:
+    """Where nobody checked the settings, keep within what the table can hold."""
+    s.staks = min(s.staks, MOST_STAKS // s.n_players)
+    if s.n_players % s.team_size != 0 or s.n_players == s.team_size:
+        s.teams = NO_TEAMS
+
+
+@rule
 def take_sides(s: State) -> None:
     """Everybody alone, or teams: together, in turn, or by lot (SB-VAR-TEAM-1, STAG-2, SYNC-1)."""
-    s.staks = min(s.staks, MOST_STAKS // s.n_players)  # also where nobody checked the settings
     s.n_sides = s.n_players if s.teams == NO_TEAMS else s.n_players // s.team_size
     for seat in range(s.n_players):
         together = s.teams == SYNCHRONOUS

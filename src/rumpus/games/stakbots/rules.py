@@ -35,7 +35,7 @@ from .actions import (
     offer_reset,
     offer_target,
 )
-from .deal import deal, make_one_deck, split_by_rank, take_sides, take_table
+from .deal import deal, make_one_deck, mend_settings, split_by_rank, take_sides, take_table
 from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
 from .options import DRAFTED, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
@@ -46,6 +46,7 @@ from .state import ACTING, ACTIONS, STARTED, SUPPLY, State
 def setup(s: State) -> None:
     """Choose sides and who goes first, make the decks, deal."""
     take_table(s)
+    mend_settings(s)
     take_sides(s)
     s.active = s.starter  # SB-SETUP-7, SB-TOG-SETUP-1
     if s.starter == RANDOM_STARTER:

@@ -1,0 +1,116 @@
+"""RU-RT-9 and section 5.3: bots that react like people, through the same queue."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from typing import Any
+
+import pytest
+
+from rumpus.games.ruckus import game
+from rumpus.games.ruckus.event_time import (
+    FASTEST,
+    PROFILES,
+    SENDS,
+    Bot,
+    EventTime,
+    Moment,
+    play_game,
+)
+from rumpus.games.ruckus.realtime import RealTime
+from rumpus.games.ruckus.state import READY, STEAL
+
+from .table import lay_out, native
+
+covers = pytest.mark.covers
+
+
+@covers("RU-RT-9")
+@pytest.mark.parametrize("name", PROFILES)
+def test_reactions_are_those_of_the_profile(name: str) -> None:
+    profile, random = PROFILES[name], Random(1)
+    times = [profile.reaction(random) for _ in range(4000)]
+    assert min(times) >= FASTEST == 300
+    assert median(times) == pytest.approx(profile.median, rel=0.05)
+    assert PROFILES["easy"].median > PROFILES["expert"].median
+
+
+class Watched(EventTime):
+    """Writes down how long after the news every bot acts, and looks at what it was shown."""
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.saw: dict[int, float] = {}
+        self.waits: list[float] = []
+        self.delays: list[float] = []
+
+    def tell(self, seat: int, at: float) -> None:
+        super().tell(seat, at)
+        newest = max(self.coming, key=lambda moment: moment.number)
+        self.delays.append(newest.at - at - self.bots[seat].round_trip / 2)
+
+    def happen(self, moment: Moment) -> None:
+        if moment.what == SENDS and moment.number == self.plans[moment.seat]:
+            self.waits.append(moment.at - self.saw[moment.seat])
+        super().happen(moment)
+
+    def plan(self, seat: int, at: float, seen: Any) -> None:
+        self.saw[seat] = at
+        known = self.backend.redacted(seen, seat)
+        assert self.backend.pack(seen) == self.backend.pack(known)
+        super().plan(seat, at, seen)
+
+
+@covers("RU-RT-9")
+def test_bots_know_no_more_and_no_earlier_than_people() -> None:
+    backend, bots = native(), [Bot("expert", trip) for trip in (0, 40, 200)]
+    s = backend.start(3, {"goal": 25}, seed=3)
+    table = RealTime(backend, s, game.settings(3, {"goal": 25}))
+    played = Watched(backend, s, table, bots, seed=1)
+    played.play()
+    assert table.is_over
+    assert min(played.waits) >= FASTEST - 0.001
+    assert len(played.waits) > 50
+    assert set(map(round, played.delays)) == {0}
+
+
+@covers("RU-RT-9")
+def test_bots_use_the_queue_like_people() -> None:
+    """Four experts on slow lines often come too late."""
+    played = play_game(native(), [Bot("expert", 400)] * 4, {"goal": 50}, seed=1)
+    assert sum(played.refused) > 0
+    assert max(played.scores) >= 50
+    assert any(action >= STEAL and action != READY for _, action in played.accepted)
+
+
+def test_a_chance_that_is_not_noticed_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    blind = PROFILES["expert"]._replace(notices=0.0)
+    monkeypatch.setitem(PROFILES, "expert", blind)
+    t = lay_out(native(), hands={"A": "a b c", "B": "d e"}, piles={"C": "a:5"}, length="single")
+    table = RealTime(t.backend, t.s, game.settings(3, {"length": "single"}))
+    game_on = EventTime(t.backend, t.s, table, [Bot("expert")] * 3)
+    result = game_on.play(most=400)
+    assert not any(STEAL <= action < 62 for _, action in result.accepted)
+
+
+def test_faster_players_win_more() -> None:
+    names, games = ["easy", "normal", "hard", "expert"], 60
+    wins = dict.fromkeys(names, 0.0)
+    for number in range(games):
+        seated = names[number % 4 :] + names[: number % 4]
+        played = play_game(native(), [Bot(name) for name in seated], {"goal": 40}, number=number)
+        for name, place in zip(seated, played.places, strict=True):
+            wins[name] += (place == 1) / played.places.count(1)
+    assert wins["expert"] > wins["hard"] > wins["easy"]
+    assert wins["expert"] > games / 2
+
+
+def test_advice_beats_chance_two_to_one_at_equal_speed() -> None:
+    games, sensible = 60, 0.0
+    for number in range(games):
+        bots = [Bot("normal", sensible=seat == number % 3) for seat in range(3)]
+        played = play_game(native(), bots, {"goal": 40}, seed=2, number=number)
+        sensible += (played.places[number % 3] == 1) / played.places.count(1)
+    others = (games - sensible) / 2
+    assert sensible > 2 * others
