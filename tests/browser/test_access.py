@@ -68,7 +68,21 @@ def hand_over(page: Page) -> None:
     expect(page.locator(f"{CHOICE}, [data-testid=hand-over]").first).to_be_visible()
 
 
-SCREENS = (home, setup, settings, lobby, table, rules, chat, result, tutorial, hand_over)
+def join(page: Page) -> None:
+    lobby(page)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    expect(by_id(page, "join-name")).to_be_visible()
+
+
+def replay(page: Page) -> None:
+    page.goto(f"{page.url.rstrip('/')}/replay")
+    expect(by_id(page, "replay-input")).to_be_attached()
+
+
+SCREENS = (
+    home, setup, settings, lobby, join, table, rules, chat, result, tutorial, hand_over, replay,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
