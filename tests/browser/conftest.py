@@ -1,4 +1,8 @@
-"""A real room and a real browser: one server and one Chromium for all browser tests."""
+"""A real room and a real browser: one server and one Chromium for all browser tests.
+
+Both are gone when the last browser test is over: the browser's event loop runs as long as it
+lives, and no other test could run one of its own beside it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +38,7 @@ def chromium() -> str | None:
     return next((found for name in names if name and (found := shutil.which(name))), None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     path = chromium()
     if path is None:
@@ -48,7 +52,7 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of an open room."""
     if not (ROOT / "src" / "rumpus" / "server" / "static" / "index.html").exists():
