@@ -92,6 +92,13 @@ def test_with_own_turn_one_may_tuck_after_picking_up(table: Lay) -> None:
     assert t.stack("P1", 2) == "K^ 6v Kv Kv" and t.turn == "P2"
 
 
+@covers("TI-OPT-12")
+def test_with_own_turn_an_extra_turn_follows_at_once(table: Lay) -> None:
+    t = phase_two(table, "10 4", "4", tuck_timing="own-turn")
+    t.do("P1 10 done")
+    assert (t.stage, t.turn) == ("turn", "P1") and "stack 1" in t.choices("P1")
+
+
 @covers("TI-P2-2a")
 def test_a_tucked_card_goes_to_the_bottom_in_ones_own_order(table: Lay) -> None:
     t = phase_two(table, "4 6 9")

@@ -69,6 +69,13 @@ def test_every_stage_and_event_has_words() -> None:
     assert [saying.code for saying in game.words.events] == list(range(len(game.words.events)))
 
 
+def test_the_guide_has_a_cheat_sheet() -> None:
+    guide = (game.folder / "guide.md").read_text(encoding="utf-8")
+    _, sheet = guide.split("## Cheat sheet")
+    for card in ("2", "3", "5", "7", "9", "10", "J", "Dark Q", "A", "9/5", "Dice card", "Skip"):
+        assert f"| **{card}** |" in sheet
+
+
 def test_a_game_in_words() -> None:
     """Everything that is told is a sentence."""
     rules, chance = back_end("native"), Random(4)

@@ -10,8 +10,8 @@ from rumpus.rulekit import Row, below, first_n, has, only, row, rule, tell
 
 from .claims import claim, offer_claims, offer_sets
 from .dealing import begin_round, deal_another
-from .options import GOAL, HUMAN, LIVE, RANDOM_DEALER, TIME, TIME_CAP
-from .scoring import call_time, run_out
+from .options import HUMAN, LIVE, RANDOM_DEALER
+from .scoring import call_time, is_timed, run_out
 from .state import (
     ACTIONS,
     DEAL,
@@ -96,7 +96,7 @@ def legal(s: State, seat: int, out: Row) -> int:
 def offer_to_table(s: State, out: Row) -> int:
     """What only the clock decides: that a pause was long enough, that the time is up."""
     out[0] = after_pause(s)
-    if not s.time_up and (s.length == TIME or (s.length == GOAL and s.cap == TIME_CAP)):
+    if is_timed(s) and not s.time_up:
         out[1] = TIME_IS_UP
         return 2
     return 1

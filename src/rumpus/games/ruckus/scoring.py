@@ -13,6 +13,8 @@ from .options import (
     ROUNDS,
     SHARED,
     SINGLE,
+    TIME,
+    TIME_CAP,
 )
 from .state import (
     EXTRA_ROUND,
@@ -112,6 +114,12 @@ def score(s: State, seat: int) -> None:
 def points_to_win(s: State) -> int:
     """The goal, or the one for so many players."""
     return GOALS[s.n_players] if s.goal == BY_PLAYERS else s.goal
+
+
+@rule
+def is_timed(s: State) -> bool:
+    """Whether a clock ends the game (RU-OPT-4, RU-OPT-5)."""
+    return s.length == TIME or (s.length == GOAL and s.cap == TIME_CAP)
 
 
 @rule

@@ -7,8 +7,8 @@ from rumpus.rulekit import NONE, Row, members_of, only, row, rule, shuffle, tell
 from .cards import DESIGNS
 from .claims import claim, offer_claims, offer_sets
 from .dealing import deal_another
-from .options import GOAL, MAX_PLAYERS, TIME, TIME_CAP
-from .scoring import call_time, go_out, run_out
+from .options import MAX_PLAYERS
+from .scoring import call_time, go_out, is_timed, run_out
 from .state import (
     ACTIONS,
     BUILD,
@@ -63,29 +63,17 @@ def choose_in_tick(s: State, seat: int, action: int) -> None:
 
 @rule
 def carry_out_choices(s: State) -> None:
-    """Every choice that is still possible at its turn; if all wait, that is the pause."""
-    order = row(MAX_PLAYERS)
+    """If all wait, that is the pause; else every choice that is still possible at its turn."""
     waits = True
     for seat in range(s.n_players):
-        order[seat] = seat
         s.came[seat] = NONE
         if s.choice[seat] != WAIT:
             waits = False
         if s.choice[seat] < LAY:
             s.tidy = s.tidy | only(seat)
     late = 0
-    n = 0
     if not waits:
-        shuffle(s, order, s.n_players)
-        for i in range(s.n_players):
-            if in_flurry(s) and s.choice[order[i]] != WAIT:
-                if is_possible(s, order[i], s.choice[order[i]]):
-                    s.came[n] = order[i]
-                    n += 1
-                    tell(s, CAME, order[i], s.choice[order[i]])
-                    claim_in_tick(s, order[i], s.choice[order[i]])
-                else:
-                    late = late | only(order[i])
+        late = claim_in_random_order(s)
     tell(s, CAME, NONE, WAIT)
     for seat in members_of(late):
         whisper(s, only(seat), WAS_TOO_LATE, (s.choice[seat] - BUILD) % DESIGNS)
@@ -95,6 +83,29 @@ def carry_out_choices(s: State) -> None:
         run_out(s)
     elif waits:
         deal_another(s)
+
+
+@rule
+def claim_in_random_order(s: State) -> int:
+    """Carry out what is possible; returns the set of seats that came too late."""
+    order = row(MAX_PLAYERS)
+    for seat in range(s.n_players):
+        order[seat] = seat
+    shuffle(s, order, s.n_players)
+    late = 0
+    n = 0
+    for i in range(s.n_players):
+        claimant = order[i]
+        action = s.choice[claimant]
+        if in_flurry(s) and action != WAIT:
+            if is_possible(s, claimant, action):
+                s.came[n] = claimant
+                n += 1
+                tell(s, CAME, claimant, action)
+                claim_in_tick(s, claimant, action)
+            else:
+                late = late | only(claimant)
+    return late
 
 
 @rule
@@ -124,6 +135,5 @@ def claim_in_tick(s: State, seat: int, action: int) -> None:
 def pass_time(s: State) -> None:
     """A tick takes a few seconds, which counts where a game is played for a time."""
     s.ticks += 1
-    timed = s.length == TIME or (s.length == GOAL and s.cap == TIME_CAP)
-    if timed and s.stage != OVER and s.ticks == s.minutes * A_MINUTE:
+    if is_timed(s) and s.stage != OVER and s.ticks == s.minutes * A_MINUTE:
         call_time(s)

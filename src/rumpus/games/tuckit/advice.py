@@ -1,6 +1,6 @@
 """A quick, sensible choice in Tuck It.
 
-A choice's worth is a number of small units. Playing low and useless cards, several at once, is
+A choice is worth a number of small units. Playing low and useless cards, several at once, is good;
 good; keeping useful ones too; picking up is bad; a card that is tucked to its like costs no turn of
 its own. The numbers were found by letting them play each other some hundreds of thousands of times.
 """

@@ -6,12 +6,13 @@ there, the first unseen token leaves, with the right face in it.
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, only, rule, tell, whisper
+from rumpus.rulekit import NONE, Row, members_of, only, rule, tell, whisper
 from rumpus.rulekit.piles import flip, is_up, lift, move_on, pile, put_on, put_under, top, turn_card
 
-from .cards import GEARS, HAND_SIZE, KIND, STACKS
+from .cards import GEARS, HAND_SIZE, KIND
 from .options import ON
 from .state import (
+    CARD,
     COMMUNITY_PILE,
     DRAW_PILE,
     DREW,
@@ -45,6 +46,16 @@ def kinds_in(s: State, zone: int) -> int:
     for card in pile(s, zone):
         kinds = kinds | only(KIND[s.face[card]])
     return kinds
+
+
+@rule
+def offer_hand(s: State, seat: int, out: Row) -> int:
+    """Offer every kind of card in a hand; returns how many."""
+    n = 0
+    for kind in members_of(kinds_in(s, hand_of(seat))):
+        out[n] = CARD + kind
+        n += 1
+    return n
 
 
 @rule
@@ -213,12 +224,3 @@ def look_at(s: State, seat: int, number: int) -> None:
             s.seen[card] = 1
             tell(s, FLIP_SHOWED, seat, number, height, s.face[card])
         height -= 1
-
-
-@rule
-def stacks_are_empty(s: State, seat: int) -> bool:
-    """TI-WIN-1: whether a player has no Stack card left."""
-    for number in range(STACKS):
-        if s.size[stack_of(seat, number)] > 0:
-            return False
-    return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Option, switch
@@ -32,9 +33,9 @@ NEEDS_BALLS = {"balls": (ON,)}
 NEEDS_TOURNAMENT = {"tournament": (ON,)}
 
 
-def on(key: str, title: str, help: str, **more: object) -> Option:  # noqa: A002
+def on(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A002
     """A switch that is on by default."""
-    return Option(key, title, help, default=ON, values={"off": OFF, "on": ON}, **more)  # type: ignore[arg-type]
+    return Option(key, title, help, default=ON, values={"off": OFF, "on": ON}, **more)
 
 
 OPTIONS = (

@@ -7,15 +7,7 @@ from rumpus.rulekit.piles import lift, move_on, pile, top
 
 from .cards import ABILITIES, DICE, DIE_ABILITIES, JACK, SEVEN, SKIP, STACKS, TEN, THREE
 from .ending import win
-from .hands import (
-    flip_stack,
-    kinds_in,
-    lay_open,
-    leaves_openly,
-    look_at,
-    stacks_are_empty,
-    trash_pile,
-)
+from .hands import flip_stack, kinds_in, lay_open, leaves_openly, look_at, trash_pile
 from .options import EACH_CARD, FULL, ON
 from .plays import can_add_as, four_of_a_kind, join_play
 from .state import (
@@ -44,6 +36,7 @@ from .state import (
     clockwise,
     hand_of,
     kind_of,
+    stack_cards,
     stack_of,
     top_kind,
 )
@@ -145,14 +138,23 @@ def answer_adding(s: State, seat: int, action: int) -> None:
 def finish_play(s: State, seat: int) -> None:
     """Win, four of a kind, or what the card on top does, in this order (TI-TURN-8, TI-WIN-4)."""
     if s.source < STACKS:
-        if stacks_are_empty(s, seat):
-            win(s, seat)
+        won = has_cleared(s, seat, s.source)
+        if won:
             return
-        look_at(s, seat, s.source)
     if four_of_a_kind(s):
         reward_four(s, seat)
     else:
         use_ability(s, seat, top_kind(s, COMMUNITY_PILE))
+
+
+@rule
+def has_cleared(s: State, seat: int, number: int) -> bool:
+    """Cards have left a Stack: its top may show now, and whoever has none left wins (TI-WIN-1)."""
+    if stack_cards(s, seat) == 0:
+        win(s, seat)
+        return True
+    look_at(s, seat, number)
+    return False
 
 
 @rule
@@ -254,10 +256,9 @@ def answer_reward(s: State, seat: int, action: int) -> None:
         card = top(s, stack_of(seat, number))
         tell(s, TOOK_TOP, seat, number, s.face[card] if s.seen[card] else NONE)
         move_on(s, card, hand_of(seat))
-        if stacks_are_empty(s, seat):
-            win(s, seat)  # TI-WIN-3
+        won = has_cleared(s, seat, number)  # TI-WIN-3
+        if won:
             return
-        look_at(s, seat, number)
     end_turn(s, 0)
 
 
@@ -270,10 +271,9 @@ def play_skip(s: State, seat: int, card: int) -> None:
     tell(s, PLAYED, seat, s.face[card], s.source)
     tell(s, TRASHED_SKIP)
     if s.source < STACKS:
-        if stacks_are_empty(s, seat):
-            win(s, seat)  # TI-WIN-6
+        won = has_cleared(s, seat, s.source)  # TI-WIN-6
+        if won:
             return
-        look_at(s, seat, s.source)
     on_top = top_kind(s, COMMUNITY_PILE)
     skips = s.j_carry_over == ON and on_top != NONE and has(ABILITIES[on_top], JACK)  # EC-102
     end_turn(s, 2 if skips else 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, only, rule
 
+from .hands import offer_hand
 from .options import ANY_TIME
 from .phases import answer_turn, offer_turn
 from .playing import (
@@ -42,7 +43,6 @@ from .tucking import (
     answer_tuck_place,
     begin_tuck,
     finish_tuck,
-    offer_cards_to_tuck,
     offer_last_tucks,
     offer_tuck_places,
 )
@@ -87,7 +87,7 @@ def may(s: State) -> int:
 def legal(s: State, seat: int, out: Row) -> int:
     """What a seat may do: finish a tuck, tuck outside its turn, or answer what the stage asks."""
     if s.place[seat] != NONE:
-        return offer_cards_to_tuck(s, seat, out)
+        return offer_hand(s, seat, out)
     if s.stage == TURN and seat != s.player:
         return offer_tuck_places(s, seat, out)
     stage = s.stage

@@ -32,7 +32,7 @@ from .cards import (
     STACKS,
     VALUE,
 )
-from .hands import deal_to, first_unseen, kinds_in, swap_faces, turn_up_top
+from .hands import deal_to, first_unseen, offer_hand, swap_faces, turn_up_top
 from .options import CLOCKWISE, LOWEST_SEAT, MORE_REVEALS
 from .pairing import best_to_place, next_place
 from .state import (
@@ -112,10 +112,7 @@ def setup(s: State) -> None:
 @rule
 def offer_building(s: State, seat: int, out: Row) -> int:
     """Any card of the hand for the next place, or all places at once."""
-    n = 0
-    for kind in members_of(kinds_in(s, hand_of(seat))):
-        out[n] = CARD + kind
-        n += 1
+    n = offer_hand(s, seat, out)
     out[n] = PAIR
     return n + 1
 

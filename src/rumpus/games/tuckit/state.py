@@ -142,6 +142,7 @@ def top_kind(s: State, zone: int) -> int:
     return NONE if card == NONE else KIND[s.face[card]]
 
 
+# --------------------------------------------------------------------------------- questions
 @rule
 def in_phase_two(s: State) -> bool:
     """TI-GEN-12: Phase 2 begins as soon as the Draw Pile is empty."""

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, members_of, rule, tell
+from rumpus.rulekit import NONE, Row, rule, tell
 
 from .cards import STACKS
-from .hands import kinds_in, tuck_under
-from .state import CARD, DONE, LAST_TUCKS, MUST_TUCK, STACK, TUCKING, State, hand_of
+from .hands import tuck_under
+from .state import DONE, LAST_TUCKS, MUST_TUCK, STACK, TUCKING, State, hand_of
 from .turns import end_turn, pass_on
 
 
-# --------------------------------------------------------------------------------- tucking
 @rule
 def begin_tuck(s: State, seat: int, number: int) -> None:
     """First the Stack is chosen, for all to see, then the card: so no secret lies in between."""
@@ -30,16 +29,6 @@ def offer_stacks(out: Row, n: int) -> int:
 def offer_tuck_places(s: State, seat: int, out: Row) -> int:
     """Any of one's three Stack places, empty ones included (TI-P2-2b)."""
     return offer_stacks(out, 0)
-
-
-@rule
-def offer_cards_to_tuck(s: State, seat: int, out: Row) -> int:
-    """Any card of the hand."""
-    n = 0
-    for kind in members_of(kinds_in(s, hand_of(seat))):
-        out[n] = CARD + kind
-        n += 1
-    return n
 
 
 @rule

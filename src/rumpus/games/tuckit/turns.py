@@ -23,7 +23,6 @@ from .state import (
 )
 
 
-# --------------------------------------------------------------------------------- the frame
 @rule
 def start_turn(s: State, seat: int) -> None:
     """A turn begins; only the pile's top card says what is special about it (TI-TURN-3)."""

@@ -36,7 +36,7 @@ from .state import (
 (
     SHOWN_DRAW_PILE, SHOWN_COMMUNITY_PILE, SHOWN_TRASH_PILE, SHOWN_HAND, SHOWN_STACK,
 ) = range(5)  # fmt: skip
-FACTS = 17
+FACTS = 18
 GROUP, ZONE = 3, 4
 SHOW_ROOM = 1 + FACTS + ZONES * ZONE + CARDS * GROUP
 
@@ -162,6 +162,7 @@ def show_facts(s: State, viewer: int, out: Row) -> int:
     out[15] = s.winner
     out[16] = NONE if viewer == NONE else s.place[viewer]
     out[17] = 1 if is_capped(s) else 0
+    out[18] = NONE if viewer == NONE else s.choice[viewer]
     return 1 + FACTS
 
 

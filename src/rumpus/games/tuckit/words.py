@@ -202,6 +202,6 @@ WORDS = Words(
     facts=(
         "turn", "stage", "direction", "phase", "turns", "turn limit", "die", "rolled",
         "die counts", "single card", "takes the pile", "laid", "source", "waiting", "winner",
-        "tucks under", "nine or less",
+        "tucks under", "nine or less", "chosen",
     ),
 )  # fmt: skip
