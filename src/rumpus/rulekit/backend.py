@@ -11,7 +11,8 @@ from typing import Any
 
 from .checked import checked_rows, checked_state, faults
 from .declare import NONE
-from .engine import DICE, ENTRIES
+from .engine import DICE
+from .entries import ENTRIES
 from .errors import IllegalAction
 from .game import Game
 from .interpret import Binder
@@ -160,7 +161,7 @@ class Backend(ABC):
         if not legal:
             return f"Seat {seat + 1} has nothing to decide now."
         allowed = ", ".join(words.notation(a, seat, players) for a in legal[:12])
-        if action not in set(words.every_action(players)):
+        if not words.means(action, players):
             return f"There is no action {action}; allowed now: {allowed}."
         return f"{words.notation(action, seat, players)!r} is not allowed now; allowed: {allowed}."
 

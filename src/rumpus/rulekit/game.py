@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -11,11 +11,16 @@ from typing import Any
 
 from .contract import ACTIONS, CONTRACT
 from .declare import is_hook, is_rule
-from .engine import ENTRIES
+from .entries import ENTRIES
 from .errors import UnknownOption
 from .options import Option, Setting, resolve
 from .program import Program
+from .race import StartRace, no_race
 from .words import Words
+
+
+def any_settings(players: int, values: Mapping[str, int]) -> None:
+    """All settings go together."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +30,9 @@ class Game:
     `modules` hold the rules of the contract, found by name. `actions` is the size of the action
     space, `show_room` the most numbers that show() writes. `version` changes exactly when play
     does: a record says by which version it was played. `common` is how many usually play.
+    `check_settings` refuses, with a sentence, values of the options that do not go together.
+    `presets` are settings that go well together, by their names. `real_time` says how a race is
+    started at a table with such options, if it is one; `untimed` are the settings without a clock.
     """
 
     name: str
@@ -40,6 +48,10 @@ class Game:
     show_room: int
     options: tuple[Option, ...]
     words: Words
+    check_settings: Callable[[int, Mapping[str, int]], None] = any_settings
+    presets: Mapping[str, Mapping[str, Setting]] = field(default_factory=dict)
+    real_time: Callable[[Mapping[str, int]], StartRace | None] = no_race
+    untimed: Mapping[str, Setting] = field(default_factory=dict)
 
     @cached_property
     def hooks(self) -> dict[str, Any]:
@@ -83,7 +95,9 @@ class Game:
     def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
         """Every option's value for a table of so many."""
         self.check_players(players)
-        return resolve(self.options, players, settings)
+        values = resolve(self.options, players, settings)
+        self.check_settings(players, values)
+        return values
 
     def fields(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
         """The fields of the state that a table's settings fill."""

@@ -7,7 +7,7 @@ is says how it is put into words, and for an action how it is packed into one sm
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
@@ -99,7 +99,7 @@ class Number(int):
 
 @dataclass(frozen=True)
 class Words:
-    """A game's words."""
+    """A game's words. `prints` is what else is printed on each face, for those who draw cards."""
 
     actions: tuple[Saying, ...]
     events: tuple[Saying, ...]
@@ -107,6 +107,7 @@ class Words:
     zones: tuple[str, ...]
     facts: tuple[str, ...]
     letters: tuple[str, ...] = ()
+    prints: tuple[Mapping[str, str | int], ...] = ()
 
     def __post_init__(self) -> None:
         taken: dict[int, str] = {}
@@ -175,6 +176,15 @@ class Words:
                 limits = zip(saying.numbers.values(), values, strict=True)
                 if all(kind.how != "clockwise" or value < players for kind, value in limits):
                     yield saying.code + i
+
+    def means(self, number: int, players: int) -> bool:
+        """Whether a number is an action at a table of so many."""
+        try:
+            saying, values = self.saying(number)
+        except InvalidNotation:
+            return False
+        kinds = zip(saying.numbers.values(), values, strict=True)
+        return all(kind.how != "clockwise" or value < players for kind, value in kinds)
 
     def say_action(self, number: int, seat: int, names: Sequence[str]) -> str:
         """An action as a sentence for the one who chooses."""

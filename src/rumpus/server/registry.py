@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rumpus.games import GAMES, find
+from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.options import Setting
 
 
 @dataclass(frozen=True)
@@ -34,11 +36,38 @@ def game_as_data(game: Game) -> dict[str, Any]:
             "common": game.common,
         },
         "options": [option.as_data() for option in game.options],
+        "presets": presets_of(game),
         "words": {
             "faces": list(words.faces),
             "letters": list(words.letters),
             "zones": list(words.zones),
             "facts": list(words.facts),
+            "prints": list(words.prints),
         },
         "guide": guide.read_text(encoding="utf-8") if guide.exists() else "",
     }
+
+
+def presets_of(game: Game) -> list[dict[str, Any]]:
+    """Settings that go well together: the numbers of players for which each is possible."""
+    found = []
+    for title, settings in game.presets.items():
+        values = {
+            players: game.settings(players, settings)
+            for players in game.players
+            if allows(game, players, settings)
+        }
+        options = {
+            str(players): {key: value[key] for key in settings} for players, value in values.items()
+        }
+        found.append({"title": title, "options": options})
+    return found
+
+
+def allows(game: Game, players: int, settings: Mapping[str, Setting]) -> bool:
+    """Whether a table of so many can be set like this."""
+    try:
+        game.settings(players, settings)
+    except UnknownOption:
+        return False
+    return True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -17,7 +17,7 @@ from rumpus.rulekit.engine import QUICK, RANDOM
 from rumpus.rulekit.errors import RuleFault
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import Native
-from rumpus.rulekit.options import Setting
+from rumpus.rulekit.options import Option, Setting
 from rumpus.rulekit.sets import members_of
 
 from . import properties
@@ -27,6 +27,8 @@ from .worlds import Secrets
 MOST_DECISIONS = 5_000
 SEARCHED_GAMES = 20_000
 """How many further games are played to meet every kind of event."""
+TRIALS = 200
+"""How many random tables are tried to find one on which an option can have a value."""
 
 
 @dataclass
@@ -140,20 +142,41 @@ def goes_together(game: Game, players: int, wanted: Mapping[str, Setting]) -> bo
 
 def one_case_for_each_value(game: Game, fixed: dict[str, int]) -> list[Case]:
     """Every value of every option that the rules obey, at least once."""
-    found = []
-    for option in game.options:
-        if option.key in fixed or option.scope != "rules":
-            continue
-        for value in option.every_value():
-            fitting = [
-                players
-                for players in game.players
-                if goes_together(game, players, {**fixed, option.key: value})
-            ]
-            if not fitting:
-                broken("options", f"{option.key}={value} goes with no number of players")
-            found.append(Case(fitting[-1], {**fixed, option.key: value}, value + 1000, True))
-    return found
+    return [
+        case_with(game, fixed, option, value)
+        for option in game.options
+        if option.key not in fixed and option.scope == "rules"
+        for value in option.every_value()
+    ]
+
+
+def case_with(game: Game, fixed: dict[str, int], option: Option, value: int) -> Case:
+    """A table on which an option has a value, with whatever else the option needs."""
+    fitting = (
+        Case(players, wanted, value + 1000, True)
+        for players in reversed(game.players)
+        for trial in tables_for(game, option, players)
+        if goes_together(game, players, wanted := {**trial, **fixed, option.key: value})
+    )
+    if (case := next(fitting, None)) is None:
+        broken("options", f"{option.key}={value} goes with no table")
+    return case
+
+
+def tables_for(game: Game, option: Option, players: int) -> Iterator[dict[str, int]]:
+    """Settings on which an option may mean something: what it says it needs, then anything."""
+    yield needed_by(game, option)
+    random = Random(players)
+    for _ in range(TRIALS):
+        yield random_settings(game, players, random)
+
+
+def needed_by(game: Game, option: Option) -> dict[str, int]:
+    """The settings under which an option means anything."""
+    needed = {key: values[0] for key, values in option.when.items()}
+    for other in [o for o in game.options if o.key in needed]:
+        needed = {**needed_by(game, other), **needed}
+    return needed
 
 
 def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, rules, state, view
-from .options import OPTIONS
+from .event_time import real_time
+from .options import OPTIONS, check_settings
 from .words import WORDS
 
 game = Game(
@@ -22,4 +23,7 @@ game = Game(
     show_room=view.SHOW_ROOM,
     options=OPTIONS,
     words=WORDS,
+    check_settings=check_settings,
+    real_time=real_time,
+    untimed={"timing": "ticks"},
 )

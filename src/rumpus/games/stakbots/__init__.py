@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, knowledge, rules, state, view
-from .options import OPTIONS
+from .options import OPTIONS, PRESETS, check_settings
 from .words import WORDS
 
 game = Game(
@@ -22,4 +22,6 @@ game = Game(
     show_room=view.SHOW_ROOM,
     options=OPTIONS,
     words=WORDS,
+    check_settings=check_settings,
+    presets=PRESETS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, ending, rules, setup, view
-from .options import OPTIONS
+from .options import OPTIONS, check_settings
 from .state import ACTIONS, State
 from .words import WORDS
 
@@ -23,4 +23,5 @@ game = Game(
     show_room=view.SHOW_ROOM,
     options=OPTIONS,
     words=WORDS,
+    check_settings=check_settings,
 )
