@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import product
+from math import prod
 from typing import Any, NamedTuple
 
 from .declare import NONE
@@ -29,6 +31,11 @@ class Kind(NamedTuple):
     first: int = 0
     names: tuple[str, ...] = ()
     shown: bool = False
+
+    @property
+    def values(self) -> range:
+        """Every value inside an action."""
+        return range(self.first, self.first + self.size)
 
 
 NUMBER, SEAT, FACE = Kind("number"), Kind("seat"), Kind("face")
@@ -64,13 +71,10 @@ class Saying:
     zone: int = NONE
     owner: str = ""
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many actions it covers."""
-        size = 1
-        for kind in self.numbers.values():
-            size *= kind.size
-        return size
+        return prod(kind.size for kind in self.numbers.values())
 
 
 def action(
@@ -124,22 +128,33 @@ class Words:
                 raise ValueError(f"event {told.sentence!r} is number {told.code}, not {number}")
 
     # ----------------------------------------------------------------------------- actions
+    @cached_property
+    def _by_number(self) -> dict[int, tuple[Saying, tuple[int, ...]]]:
+        """Every action taken apart."""
+        return {
+            saying.code + i: (saying, values)
+            for saying in self.actions
+            for i, values in enumerate(product(*(kind.values for kind in saying.numbers.values())))
+        }
+
     def saying(self, number: int) -> tuple[Saying, tuple[int, ...]]:
         """The action a number stands for, taken apart."""
-        for saying in self.actions:
-            rest = number - saying.code
-            if 0 <= rest < saying.size:
-                values = []
-                for kind in reversed(saying.numbers.values()):
-                    values.append(kind.first + rest % kind.size)
-                    rest //= kind.size
-                return saying, tuple(reversed(values))
-        raise InvalidNotation(f"There is no action {number}.")
+        if number not in self._by_number:
+            raise InvalidNotation(f"There is no action {number}.")
+        return self._by_number[number]
 
     def notation(self, number: int, seat: int, players: int) -> str:
         """An action as a short text that reads back."""
-        saying, values = self.saying(number)
-        return saying.notation.format(**self._terse(saying, values, seat, players))
+        texts, key = self._notations, (number, seat, players)
+        if key not in texts:
+            saying, values = self.saying(number)
+            texts[key] = saying.notation.format(**self._terse(saying, values, seat, players))
+        return texts[key]
+
+    @cached_property
+    def _notations(self) -> dict[tuple[int, int, int], str]:
+        """Notations that were asked for before."""
+        return {}
 
     def _terse(
         self, saying: Saying, values: Sequence[int], seat: int, players: int
@@ -170,19 +185,13 @@ class Words:
 
     def every_action(self, players: int) -> Iterator[int]:
         """All actions that mean something at a table of so many."""
-        for saying in self.actions:
-            ranges = [range(kind.first, kind.first + kind.size) for kind in saying.numbers.values()]
-            for i, values in enumerate(product(*ranges)):
-                limits = zip(saying.numbers.values(), values, strict=True)
-                if all(kind.how != "clockwise" or value < players for kind, value in limits):
-                    yield saying.code + i
+        return (number for number in self._by_number if self.means(number, players))
 
     def means(self, number: int, players: int) -> bool:
         """Whether a number is an action at a table of so many."""
-        try:
-            saying, values = self.saying(number)
-        except InvalidNotation:
+        if number not in self._by_number:
             return False
+        saying, values = self._by_number[number]
         kinds = zip(saying.numbers.values(), values, strict=True)
         return all(kind.how != "clockwise" or value < players for kind, value in kinds)
 

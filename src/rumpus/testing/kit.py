@@ -79,7 +79,7 @@ def check_game(
     watch = Watch(game, secrets, census, looks, most)
     run_hypothesis(watch, examples, fixed)
     for case in one_case_for_each_value(game, fixed):
-        watch.play(case)
+        watch.play(case, looks=1)
     meet_every_event(watch, fixed)
     return watch.report
 
@@ -217,7 +217,7 @@ class Watch:
         else:
             self.fast = self.backends[-1]
 
-    def play(self, case: Case) -> None:
+    def play(self, case: Case, looks: int | None = None) -> None:
         """One game from the deal to the end, watched."""
         self.count(case)
         random = Random(case.seed)
@@ -226,7 +226,7 @@ class Watch:
         told = [events for _, events in dealt]
         start = [backend.pack(s) for backend, s in zip(self.backends, states, strict=True)]
         cards, counted = self.conserved(states[0])
-        looks = {random.randrange(60) for _ in range(self.looks)}
+        at = {random.randrange(60) for _ in range(self.looks if looks is None else looks)}
         actions: list[tuple[int, int]] = []
         while True:
             self.compare(told)
@@ -236,14 +236,14 @@ class Watch:
             properties.waits_for_somebody(self.reference, s)
             if self.conserved(s) != (cards, counted):
                 broken("conservation", f"there were {cards} cards and now it is another number")
-            if len(actions) in looks or self.reference.is_over(s):
+            if len(actions) in at or self.reference.is_over(s):
                 self.look(states, random)
             if self.reference.is_over(s):
                 break
             if len(actions) == self.most:
                 broken("ending", f"the game is not over after {self.most} decisions")
             seat, action = self.choose(s, case, random)
-            if len(actions) in looks:
+            if len(actions) in at:
                 properties.steps_leak_nothing(self.reference, s, seat, action, self.secrets, random)
                 for backend, t in zip(self.backends, states, strict=True):
                     properties.silence_changes_nothing(backend, t, seat, action)

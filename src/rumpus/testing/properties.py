@@ -50,22 +50,23 @@ def waits_for_somebody(backend: Backend, s: Any) -> None:
 def legal_is_accepted(backend: Backend, s: Any) -> None:
     """A legal action is accepted; any other raises IllegalAction and changes nothing."""
     before = backend.pack(s)
+    refusing = backend.copy(s)
     for seat in range(-1, backend.players(s) + 1):
         legal = backend.legal(s, seat)
         for action in range(-1, backend.game.actions + 1):
-            trial = backend.copy(s)
+            trial = backend.copy(s) if action in legal else refusing
             try:
                 backend.apply(trial, seat, action)
             except IllegalAction as refused:
                 if action in legal:
                     broken("legal", f"legal action {action} of seat {seat} was refused: {refused}")
-                if backend.pack(trial) != before:
-                    broken("legal", f"the refused action {action} changed the state")
             else:
                 if action not in legal:
                     broken("legal", f"action {action} of seat {seat} is not legal but was accepted")
                 if backend.pack(trial) == before:
                     broken("legal", f"action {action} of seat {seat} changed nothing at all")
+        if backend.pack(refusing) != before:
+            broken("legal", f"a refused action of seat {seat} changed the state")
     if backend.pack(s) != before:
         broken("legal", "asking for the legal actions changed the state")
 
