@@ -21,7 +21,8 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -225,6 +226,32 @@ async def pace(table: Table, begin: float, every: float, end: float) -> None:
         when += every
 
 
+@contextmanager
+def open_room(profile: str | None = None, *before: str) -> Iterator[tuple[str, int]]:
+    """A room in a process of its own: its address and its number; `before` is put before it."""
+    profiler = ["-m", "cProfile", "-o", profile] if profile else []
+    program = [*before, sys.executable, *profiler, "-m", "rumpus.server"]
+    with (
+        tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder,
+        subprocess.Popen(
+            [*program, "--no-browser", "--no-limits", "--port", "0", "--data", folder],
+            stdout=subprocess.PIPE,
+            text=True,
+        ) as room,
+    ):
+        assert room.stdout
+        try:
+            base = room.stdout.readline().strip().removeprefix("Rumpus is open at ")
+            yield base, room.pid
+        finally:
+            room.terminate()
+
+
+def at_percent(took: list[float], percent: float) -> float:
+    """How many milliseconds so many percent of some sorted times, in seconds, did not exceed."""
+    return 1000 * took[min(len(took) - 1, int(len(took) * percent / 100))]
+
+
 def processor_seconds(pid: int) -> float:
     """The processor time a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
@@ -269,10 +296,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
     commits = await load.figure("rumpus_commits_total") - commits
     await asyncio.gather(*paces)
     late = sum(len(table.due) for table in tables)
-
-    def at(percent: float) -> float:
-        return 1000 * took[min(len(took) - 1, int(len(took) * percent / 100))]
-
+    at = partial(at_percent, took)
     worst, a_table = 1000 * took[-1], (full - empty) / arguments.tables / 1e3
     over = sum(table.over for table in tables)
     for name, text in (
@@ -297,19 +321,8 @@ def main() -> None:
     parser.add_argument("--set", action="append", default=["target=30"], metavar="KEY=VALUE")
     parser.add_argument("--profile", metavar="FILE", help="profile the room into a file")
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder:
-        profile = ["-m", "cProfile", "-o", arguments.profile] if arguments.profile else []
-        program = [sys.executable, *profile, "-m", "rumpus.server"]
-        command = [*program, "--no-browser", "--no-limits"]
-        with subprocess.Popen(
-            [*command, "--port", "0", "--data", folder], stdout=subprocess.PIPE, text=True
-        ) as room:
-            assert room.stdout
-            try:
-                base = room.stdout.readline().strip().removeprefix("Rumpus is open at ")
-                uvloop.run(measure(base, room.pid, arguments))
-            finally:
-                room.terminate()
+    with open_room(arguments.profile) as (base, pid):
+        uvloop.run(measure(base, pid, arguments))
 
 
 if __name__ == "__main__":

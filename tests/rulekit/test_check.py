@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.rulekit import RuleError, i8, rule, state
-from rumpus.rulekit.engine import ENTRIES
+from rumpus.rulekit.entries import ENTRIES
 from rumpus.rulekit.program import Program
 
 from . import trials

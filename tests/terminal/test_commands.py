@@ -155,3 +155,38 @@ def test_the_end_of_input_is_a_goodbye() -> None:
 def test_the_same_seed_deals_the_same_game() -> None:
     a, b = (run("play", "mantis", "--seed", "8", "--name", "Ann").output for _ in range(2))
     assert a == b
+
+
+# --------------------------------------------------------------------------------- a series
+def tournament(target: int, *more: str, typed: str = "1\n" * 9000) -> str:
+    settings = ("--set", "tournament=on", "--set", f"tournament_target={target}", *more)
+    result = run("play", "tuckit", *settings, "--seed", "3", "--name", "Ann", typed=typed)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_series_goes_on_until_it_is_over() -> None:
+    said = tournament(40, "--players", "2")
+    games = said.count("The result:")
+    assert games > 1
+    assert (
+        said.count("The series to 40 after") == games == said.count("Enter for the next game") + 1
+    )
+    assert "after 1 game:" in said and f"after {games} games:" in said
+    assert said.rstrip().endswith("the series!")
+
+
+def test_the_others_play_on_when_you_are_out() -> None:
+    said = tournament(20, "--players", "4", "--set", "tournament_end=elimination")
+    before, _, after = said.partition("You are out; the others play on.")
+    assert ", out" in before
+    assert "Your turn" not in after and "Well played" not in after
+    assert after.rstrip().endswith("wins the series!")
+
+
+def test_a_series_can_be_left_between_two_games() -> None:
+    whole = tournament(40, "--players", "2")
+    answers = whole[: whole.index("Enter for the next game")].count("Choose 1 to")
+    said = tournament(40, "--players", "2", typed="1\n" * answers + "q\n")
+    assert said.endswith("Bye! The game is not finished.\n")
+    assert said.count("The result:") == 1

@@ -7,7 +7,7 @@ from importlib import import_module
 from rumpus.rulekit.errors import UnknownGame, one_of
 from rumpus.rulekit.game import Game
 
-GAMES = ("tuckit", "mantis", "stakbots")
+GAMES = ("tuckit", "mantis", "stakbots", "ruckus")
 
 
 def find(name: str) -> Game:

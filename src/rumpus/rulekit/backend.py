@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from .checked import checked_rows, checked_state, faults
@@ -21,6 +22,12 @@ from .options import Setting
 from .sets import members_of
 
 KEY_WORDS = 8
+
+
+@cache
+def seats_in(numbers: int) -> tuple[int, ...]:
+    """The seats of a set."""
+    return tuple(members_of(numbers))
 
 
 class Backend(ABC):
@@ -101,11 +108,11 @@ class Backend(ABC):
     # ----------------------------------------------------------------------------- asking
     def asks(self, s: Any) -> tuple[int, ...]:
         """The seats that the game waits for."""
-        return tuple(members_of(self.run("asks", s)))
+        return seats_in(self.run("asks", s))
 
     def may(self, s: Any) -> tuple[int, ...]:
         """The seats that may act without being waited for."""
-        return tuple(members_of(self.run("may", s)))
+        return seats_in(self.run("may", s))
 
     def is_over(self, s: Any) -> bool:
         """Whether the game has ended."""

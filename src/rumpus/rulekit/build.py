@@ -25,7 +25,7 @@ from typing import Any
 
 from .declare import Each, is_rule
 from .emit import Entry, Parameter, emit
-from .engine import ENTRIES
+from .entries import ENTRIES
 from .game import Game
 from .interpret import Binder
 from .kinds import is_rule_table, table_type

@@ -115,6 +115,18 @@ RULE int64_t rk_lowest(int64_t members) {
 }
 """
 
+DIGEST = """\
+RULE int64_t rk_digest(const State *s) {
+  uint64_t number = 0xCBF29CE484222325u, part;
+  for (uint64_t i = 0; i < sizeof *s; i += sizeof part) {
+    __builtin_memcpy(&part, (const char *)s + i, sizeof part);
+    number = (number ^ part) * 0x100000001B3u;
+    number ^= number >> 32;
+  }
+  return (int64_t)(number >> 1);
+}
+"""
+
 LOG = f"""\
 /* The event log, beside the state: audience, kind and up to {MOST_ARGUMENTS} numbers an event. */
 typedef struct {{

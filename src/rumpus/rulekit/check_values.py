@@ -323,6 +323,9 @@ class ValueChecker(Scope):
             return self.tell(node, audience=1 if thing is intrinsics.whisper else 0)
         if thing is intrinsics.clear or thing is intrinsics.copy:
             return self.change_state(node, states=1 if thing is intrinsics.clear else 2)
+        if thing is intrinsics.digest:
+            self.state_arguments(node, node.args)
+            return NUMBER
         if thing is intrinsics.row or thing is intrinsics.grid:
             raise Mistake(node, "give a local array a name: `left = row(n)`")
         if isinstance(thing, Each):

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from .c_text import LOG, PRELUDE, c_int, comment, literal, safe, sizes, wrapped
+from .c_text import DIGEST, LOG, PRELUDE, c_int, comment, literal, safe, sizes, wrapped
 from .declare import Slot
 from .emit_rule import RuleWriter, Version, local_names
 from .kinds import NOTHING, Type, fits, table_type
@@ -98,6 +98,7 @@ class Emitter:
             '"Python and C must agree on the layout");\n'
             "RULE void rk_clear(State *s) {\n"
             f"  __builtin_memset(s, 0, sizeof *s);\n{starts}}}\n"
+            f"{DIGEST}"
         )
 
     @staticmethod

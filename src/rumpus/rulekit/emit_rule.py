@@ -322,6 +322,8 @@ class RuleWriter(Scope):
             return f"rk_clear({self.text(node.args[0])})"
         if thing is intrinsics.copy:
             return f"*{self.text(node.args[0])} = *{self.text(node.args[1])}"
+        if thing is intrinsics.digest:
+            return f"rk_digest({self.text(node.args[0])})"
         if thing is len:
             return literal(self.constant(node) or self.array(node.args[0]).shape[0])
         given = [self.part(argument) for argument in node.args]

@@ -7,7 +7,7 @@ own: the state's chance decides cards, never decisions.
 from __future__ import annotations
 
 from .chance import Chance, seed_key
-from .contract import ACTIONS, CONTRACT, advise, apply, asks, is_over, legal, redact, setup, show
+from .contract import ACTIONS, advise, apply, asks, is_over, legal, redact, setup, show
 from .declare import NONE, Row, rule
 from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
 
@@ -162,10 +162,3 @@ def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
 def clone(s: Chance, source: Chance) -> None:
     """Make a state the same as another."""
     copy(s, source)
-
-
-ENTRIES = (
-    *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
-    step, view, clone, seed_key,
-)  # fmt: skip
-"""The rules that other code may call, in every back end."""

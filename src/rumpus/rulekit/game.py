@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +16,7 @@ from .errors import UnknownOption
 from .options import Option, Setting, resolve
 from .program import Program
 from .race import StartRace, no_race
+from .series import Points, Standings, single_games
 from .words import Words
 
 
@@ -33,6 +34,8 @@ class Game:
     `check_settings` refuses, with a sentence, values of the options that do not go together.
     `presets` are settings that go well together, by their names. `real_time` says how a race is
     started at a table with such options, if it is one; `untimed` are the settings without a clock.
+    `series` reckons how a series of games stands, if a table with such settings plays one: from how
+    many people play it and what they got in each game so far.
     """
 
     name: str
@@ -50,6 +53,7 @@ class Game:
     words: Words
     check_settings: Callable[[int, Mapping[str, int]], None] = any_settings
     presets: Mapping[str, Mapping[str, Setting]] = field(default_factory=dict)
+    series: Callable[[int, Sequence[Points], Mapping[str, int]], Standings | None] = single_games
     real_time: Callable[[Mapping[str, int]], StartRace | None] = no_race
     untimed: Mapping[str, Setting] = field(default_factory=dict)
 

@@ -10,8 +10,13 @@ from .limits import Address, Bucket, Limits
 class Outlet(Protocol):
     """Where frames go."""
 
+    round_trip: float
+
     def put(self, frame: bytes) -> None:
         """Send a frame."""
+
+    def measure(self) -> None:
+        """Find out how long it takes to the client and back."""
 
     def waiting(self) -> int:
         """How many bytes were not taken yet."""
@@ -24,7 +29,8 @@ class Connection:
     """A socket that never holds the table up: who cannot keep pace is let go, and comes back."""
 
     __slots__ = (
-        "address", "chat", "faults", "is_open", "limits", "messages", "seats", "wire",
+        "address", "chat", "dropped_out", "faults", "is_open", "limits", "messages", "seats",
+        "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
@@ -33,6 +39,7 @@ class Connection:
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
         self.faults = 0
         self.is_open = True
+        self.dropped_out = False
 
     def put(self, frame: bytes) -> None:
         """Send a message."""

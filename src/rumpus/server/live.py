@@ -12,11 +12,13 @@ from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
 from rumpus.table import play as deciders
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, NotYours, Refused, is_sentence
+from rumpus.table.series import dropped_out
 from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
 
 from . import messages as m
 from .connection import Connection
+from .racing import Racing
 from .telling import Group, Telling
 
 if TYPE_CHECKING:
@@ -37,6 +39,8 @@ class Live:
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.timer: asyncio.TimerHandle | None = None
         self.bot_turn: tuple[int, float] = (-1, 0.0)
+        self.racing: Racing | None = None
+        self.is_woken = False
         self.idle_since = room.now()
         self.is_gone = False
         self._mark()
@@ -47,10 +51,11 @@ class Live:
         async with self.lock:
             if self.is_gone:
                 return
+            connection.dropped_out = dropped_out(self.table, message.tokens)
             if self._seat(connection, self.table.seats_of(message.tokens)):
                 self._tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
-            connection.put(self._telling().whole(connection.seats, seen))
+            connection.put(self.telling().whole(connection.seats, seen))
             self.schedule()
 
     def _seen(self, seq: int) -> int:
@@ -99,26 +104,45 @@ class Live:
         seat: int = getattr(message, "seat", -1)
         who = seat if seat in connection.seats else min(connection.seats, default=-1)
         asked = (who, message.command)
+        if self.racing and isinstance(message, m.DoAct):
+            self._claim(self.racing, connection, message, who)
+            return
         async with self.lock:
             table = self.table
             if self.is_gone:
                 return
             if asked in table.answers and not isinstance(message, m.DoHint):
-                connection.put(_answer(message.command, table.answers[asked]))
+                connection.put(m.answer(message.command, table.answers[asked]))
                 return
             reply: m.FromRoom
             try:
                 reply = await self._carry_out(connection, message, who)
             except ValueError as sentence:
-                if not is_sentence(sentence):
-                    raise
-                reply = m.RefusedMessage(command=message.command, reason=str(sentence))
-                self._remember(who, message.command, str(sentence))
-                self.room.counts.refused += 1
+                self._refuse(connection, who, message.command, sentence)
             else:
                 self._remember(who, message.command, None)
-            connection.put(m.frame(reply))
+                connection.put(m.frame(reply))
             self.schedule()
+
+    def _claim(self, racing: Racing, at: Connection, message: m.DoAct, who: int) -> None:
+        """Let somebody's action join the race; it is answered at its turn."""
+        asked = (who, message.command)
+        if asked in self.table.answers:
+            at.put(m.answer(message.command, self.table.answers[asked]))
+            return
+        try:
+            racing.claim(at, message.seat, message.command, self._action(at, message))
+        except ValueError as sentence:
+            self._refuse(at, who, message.command, sentence)
+        at.wire.measure()
+        self._ring()
+
+    def _refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
+        if not is_sentence(sentence):
+            raise sentence
+        at.put(m.answer(command, str(sentence)))
+        self._remember(who, command, str(sentence))
+        self.room.counts.refused += 1
 
     def _remember(self, who: int, command: str, answer: str | None) -> None:
         if who >= 0:
@@ -126,15 +150,11 @@ class Live:
 
     async def _carry_out(self, at: Connection, message: m.Command, who: int) -> m.FromRoom:
         table, now, command = self.table, self.room.now(), message.command
-        if not at.seats:
-            raise NotYours("You are watching; only those who sit at the table can do that.")
+        if not (isinstance(message, m.DoRematch) and at.dropped_out):
+            _check_seated(at)
         match message:
             case m.DoAct(seat=seat):
-                _check_held(at, seat)
-                action = message.action
-                if action is None:
-                    action = table.game.words.parse(message.notation, seat, table.players)
-                await self.act(seat, action, deciders.PERSON, command)
+                await self.act(seat, self._action(at, message), deciders.PERSON, command)
             case m.DoHint(seat=seat):
                 _check_held(at, seat)
                 hint = table.hint(seat)
@@ -148,7 +168,7 @@ class Live:
                 _check_held(at, seat)
                 table.undo(seat, now)
                 entry = Entry(seat, None, deciders.PERSON, command)
-                await self.commit(self._added(entry))
+                await self.commit(self.added(entry))
                 self._tell_table()
             case m.DoRematch():
                 await self.room.rematch(self, who, message.nonce)
@@ -173,17 +193,25 @@ class Live:
                 raise Refused("That cannot be done.")
         return m.DoneMessage(command=command)
 
+    def _action(self, at: Connection, message: m.DoAct) -> int:
+        """What somebody wants to do, by its number or its notation."""
+        _check_seated(at)
+        _check_held(at, message.seat)
+        if message.action is not None:
+            return message.action
+        return self.table.game.words.parse(message.notation, message.seat, self.table.players)
+
     async def act(self, seat: int, action: int, by: str, command: str = "") -> None:
         """Carry out an action and tell everybody, once it is on disk."""
         table = self.table
         table.act(seat, action, self.room.now(), by)
-        changes = [self._added(Entry(seat, action, by, command))]
+        changes = [self.added(Entry(seat, action, by, command))]
         if not table.is_playing:
             changes.append(save_table(table.data))
         await self.commit(*changes)
         self.room.counts.actions += 1
-        self._next()
-        telling = self._telling()
+        self.next()
+        telling = self.telling()
         self._send(lambda group: telling.step(group, seat, action, by))
         if not table.is_playing:
             self._tell_table()
@@ -193,7 +221,7 @@ class Live:
             raise Refused("You talk faster than people can read; wait a moment.")
         said = self.table.say(who, message.text, message.command)
         await self.commit(add_chat(self.table.id, self.table.said - 1, said, time.time()))
-        self._next()
+        self.next()
         self.tell(m.ChatMessage(seq=self.seq, seat=said.seat, name=said.name, text=said.text))
 
     async def _leave(self, seat: int) -> None:
@@ -219,7 +247,8 @@ class Live:
             return seat
 
     # ----------------------------------------------------------------------------- writing
-    def _added(self, entry: Entry) -> Change:
+    def added(self, entry: Entry) -> Change:
+        """The last line of what was done, to be written."""
         return add_entry(self.table.id, self.table.entries - 1, entry, time.time())
 
     async def commit(self, *changes: Change) -> None:
@@ -235,7 +264,8 @@ class Live:
         self._tell_table()
 
     # ----------------------------------------------------------------------------- telling
-    def _next(self) -> None:
+    def next(self) -> None:
+        """Another message for everybody."""
         self.seq += 1
         self._mark()
 
@@ -243,12 +273,13 @@ class Live:
         play = self.table.play
         self.marks.append((self.seq, len(play.events) if play else 0))
 
-    def _telling(self) -> Telling:
-        return Telling(self.table, self.seq, self.room.now())
+    def telling(self) -> Telling:
+        """The table at this moment."""
+        return Telling(self.table, self.seq, self.room.now(), self._race())
 
     def _tell_table(self, skip: Connection | None = None) -> None:
-        self._next()
-        self._send(self._telling().whole, skip)
+        self.next()
+        self._send(self.telling().whole, skip)
 
     def tell(self, message: m.FromRoom) -> None:
         """Send the same to everybody."""
@@ -257,14 +288,16 @@ class Live:
 
     def _send(self, frame_for: Callable[[Group], bytes], skip: Connection | None = None) -> None:
         """Send everybody their message, written once for all who may know the same."""
-        frames: dict[Group, bytes] = {}
-        for connection in self.connections:
+        for connection, frame in self.framed(frame_for):
             if connection is not skip:
-                group = connection.seats
-                if group not in frames:
-                    frames[group] = frame_for(group)
-                connection.put(frames[group])
+                connection.put(frame)
                 self.room.counts.sent += 1
+
+    def framed(self, frame_for: Callable[[Group], bytes]) -> list[tuple[Connection, bytes]]:
+        """Everybody's message."""
+        groups = {connection.seats for connection in self.connections}
+        frames = {group: frame_for(group) for group in groups}
+        return [(connection, frames[connection.seats]) for connection in self.connections]
 
     # ----------------------------------------------------------------------------- time
     def schedule(self) -> None:
@@ -276,6 +309,8 @@ class Live:
             return
         table, now = self.table, self.room.now()
         due = table.due()
+        if racing := self._race():
+            due = min((at for at in (due, racing.due()) if at is not None), default=None)
         if table.bots_asked():
             if self.bot_turn[0] != table.entries:
                 wait = thinking_time(table.data.settings.pace, self.room.rng)
@@ -286,18 +321,34 @@ class Live:
         if due is not None:
             self.timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._ring)
 
+    def _race(self) -> Racing | None:
+        """The race, where there is one and it was dealt."""
+        start = self.table.game.real_time(self.table.data.options)
+        if self.racing:
+            self.racing.settle()
+        elif start and self.table.play:
+            self.racing = Racing(self, start)
+        return self.racing
+
     def _ring(self) -> None:
-        self.timer = None
-        self.room.spawn(self._tick())
+        """Do what is due, unless that is about to be done already."""
+        if not self.is_woken:
+            self.is_woken = True
+            self.room.spawn(self._tick())
 
     async def _tick(self) -> None:
         """Do what is due: let bots stand in, decide for whoever ran out of time, let bots move."""
         async with self.lock:
+            self.is_woken = False
             if self.is_gone:
                 return
             table, now = self.table, self.room.now()
             if table.let_bots_stand_in(now):
                 self._tell_table()
+            if self.racing:
+                await self.racing.run()
+                self.schedule()
+                return
             for seat in table.clock.expired(now):
                 if seat in table.clock.expired(now):
                     action = table.game_on().timeout_of(seat)
@@ -320,12 +371,11 @@ class Live:
             self.schedule()
 
 
+def _check_seated(connection: Connection) -> None:
+    if not connection.seats:
+        raise NotYours("You are watching; only those who sit at the table can do that.")
+
+
 def _check_held(connection: Connection, seat: int) -> None:
     if seat not in connection.seats:
         raise NotYours("That seat is not yours.")
-
-
-def _answer(command: str, reason: str | None) -> bytes:
-    if reason is None:
-        return m.frame(m.DoneMessage(command=command))
-    return m.frame(m.RefusedMessage(command=command, reason=reason))

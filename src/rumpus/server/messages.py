@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from rumpus.table.text import CHAT_MOST
-from rumpus.table.views import ChatLine, ClockView, Line, Lobby, View
+from rumpus.table.views import ChatLine, ClockView, ComingView, Line, Lobby, View
 
 from .wire import frame_of
 
@@ -116,6 +116,7 @@ class TableMessage(FromRoom, frozen=True, kw_only=True, tag="table"):
     missed: int
     chat: list[ChatLine]
     clock: ClockView | None
+    coming: ComingView | None
 
 
 class EventsMessage(FromRoom, frozen=True, kw_only=True, tag="events"):
@@ -128,6 +129,14 @@ class EventsMessage(FromRoom, frozen=True, kw_only=True, tag="events"):
     lines: list[Line]
     views: dict[str, View]
     clock: ClockView | None
+    coming: ComingView | None
+
+
+class AnnouncedMessage(FromRoom, frozen=True, kw_only=True, tag="announced"):
+    """In real time: what the table itself does next is certain by now."""
+
+    seq: int
+    coming: ComingView | None
 
 
 class DoneMessage(FromRoom, frozen=True, kw_only=True, tag="done"):
@@ -176,8 +185,8 @@ class ErrorMessage(FromRoom, frozen=True, kw_only=True, tag="error"):
 
 
 RoomMessage = (
-    TableMessage | EventsMessage | DoneMessage | RefusedMessage | HintMessage | ChatMessage
-    | RematchMessage | ErrorMessage
+    TableMessage | EventsMessage | AnnouncedMessage | DoneMessage | RefusedMessage | HintMessage
+    | ChatMessage | RematchMessage | ErrorMessage
 )  # fmt: skip
 
 decode_client = msgspec.json.Decoder(ClientMessage).decode
@@ -187,3 +196,10 @@ encode = msgspec.json.Encoder().encode
 def frame(message: FromRoom) -> bytes:
     """A message as it goes over the wire."""
     return frame_of(encode(message))
+
+
+def answer(command: str, reason: str | None) -> bytes:
+    """The answer to a command: done, or why not."""
+    if reason is None:
+        return frame(DoneMessage(command=command))
+    return frame(RefusedMessage(command=command, reason=reason))

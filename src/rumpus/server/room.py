@@ -18,6 +18,7 @@ from rumpus.store import Change, Store, save_table
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.making import rematch_of
 from rumpus.table.seat import PERSON
+from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
 from . import messages as m
@@ -163,7 +164,8 @@ class Room:
             await live.commit(save_table(data), save_table(table.data))
             again = Table(table.backend, data, self.now())
             self.add(again).schedule()
-        seats = {str(n): n for n, s in enumerate(table.seats) if s.kind == PERSON}
+        moved = next_game(table).seats
+        seats = {str(n): moved[n] for n in moved if table.seats[n].kind == PERSON}
         live.tell(m.RematchMessage(table=table.data.rematch, seats=seats))
 
     # ----------------------------------------------------------------------------- keeping house

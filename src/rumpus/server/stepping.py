@@ -40,7 +40,8 @@ def step_through(
 
 def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
     """One step as lines of text."""
-    title = "The deal" if step.seat < 0 else f"{at}. {names[step.seat]}: {step.words}"
+    who = names[step.seat] if step.seat >= 0 else "The table"
+    title = f"{at}. {who}: {step.words}" if at else "The deal"
     told = [f"  {line.words}" for line in step.lines]
     return ["", title, *told, "", *plain_lines(step.view, game.words, names)]
 

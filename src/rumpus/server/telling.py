@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from rumpus.table.table import Table
 from rumpus.table.views import ClockView, Lobby, Moment, View, chat_of, clock_of, lobby_of
 
 from . import messages as m
 
+if TYPE_CHECKING:
+    from .racing import Racing
+
 Group = tuple[int, ...]
 """The seats that a connection holds: all connections with the same get the same bytes."""
-WATCHING = (-1,)
+NOBODY = -1
+WATCHING = (NOBODY,)
 HISTORY = 1000
 
 
 class Telling:
     """What everybody is told of one change."""
 
-    def __init__(self, table: Table, seq: int, now: float) -> None:
+    def __init__(self, table: Table, seq: int, now: float, racing: Racing | None) -> None:
         self.table, self.seq = table, seq
-        self.moment = Moment(table) if table.play else None
+        self.moment: Moment | None = None
+        if table.play:
+            self.moment = Moment(table, racing.race.forbids) if racing else Moment(table)
         self.clock: ClockView | None = clock_of(table, now)
+        self.coming = racing.coming() if racing else None
         self.lobby: Lobby | None = None
 
     def whole(self, group: Group, seen: int | None = None) -> bytes:
@@ -40,6 +48,7 @@ class Telling:
                 missed=missed,
                 chat=chat_of(self.table),
                 clock=self.clock,
+                coming=self.coming,
             )
         )
 
@@ -50,14 +59,19 @@ class Telling:
         return m.frame(
             m.EventsMessage(
                 seq=self.seq,
-                by=seat,
+                by=seat if seat < self.table.players else NOBODY,
                 action=action if seat in group else -1,
                 decided=by,
                 lines=moment.lines(viewers, moment.play.latest),
                 views=self._views(viewers),
                 clock=self.clock,
+                coming=self.coming,
             )
         )
+
+    def announced(self) -> bytes:
+        """What the table itself will do is certain by now."""
+        return m.frame(m.AnnouncedMessage(seq=self.seq, coming=self.coming))
 
     def _views(self, viewers: Iterable[int]) -> dict[str, View]:
         moment = self.moment

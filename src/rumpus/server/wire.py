@@ -6,15 +6,20 @@ as it is. What a client has not taken yet waits in its transport: there a slow o
 
 from __future__ import annotations
 
+import os
 import struct
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 EXTENSION = "rumpus.wire"
-TEXT = 0x81
+TEXT, PING = 0x81, 0x89
 SHORT, MIDDLE = 126, 1 << 16
 MANY = 16
+MEASURE_SECONDS = 2.0
+"""How often the way to a client is measured, at most."""
+SMOOTHING = 0.25
+"""How much a new measurement counts."""
 
 
 def frame_of(text: bytes) -> bytes:
@@ -28,7 +33,15 @@ def frame_of(text: bytes) -> bytes:
 
 
 class Wire(WebSocketsSansIOProtocol):
-    """A socket that the application finds in its scope."""
+    """A socket that the application finds in its scope.
+
+    `round_trip` is how many seconds it lately took to the client and back. Only the room's own
+    pings tell: whatever a client says of its line is not asked for.
+    """
+
+    round_trip = 0.0
+    measured = -MEASURE_SECONDS
+    sent: bytes | None = None
 
     def handle_connect(self, event: Any) -> None:
         """Let the application reach the wire."""
@@ -50,6 +63,22 @@ class Wire(WebSocketsSansIOProtocol):
         """Send a frame, unless the socket is closing."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(frame)
+
+    def measure(self) -> None:
+        """Ping the client, unless that was done a moment ago."""
+        now = self.loop.time()
+        if now - self.measured >= MEASURE_SECONDS:
+            self.measured, self.sent = now, os.urandom(8)
+            self.put(bytes((PING, len(self.sent))) + self.sent)
+
+    def handle_pong(self, event: Any) -> None:
+        """The answer to a ping: of the room, or of the one that keeps the connection alive."""
+        if self.sent is None or bytes(event.data) != self.sent:
+            super().handle_pong(event)
+            return
+        took, self.sent = self.loop.time() - self.measured, None
+        weight = SMOOTHING if self.round_trip else 1.0
+        self.round_trip += weight * (took - self.round_trip)
 
     def waiting(self) -> int:
         """How many bytes the client has not taken yet."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from functools import lru_cache
 from types import ModuleType
 
@@ -15,7 +16,7 @@ def event_names(game: Game) -> tuple[str, ...]:
     names = tuple(getattr(event, "name", "") for event in events)
     if all(names):
         return names
-    for module in game.modules:
+    for module in (sys.modules[game.state.__module__], *game.modules):
         if found := _numbered(module, len(events)):
             return found
     return tuple(f"event {event.code}" for event in events)

@@ -11,6 +11,18 @@ OPEN, PLAYING, OVER = "open", "playing", "over"
 CHAT_KEPT = 100
 
 
+class Series(msgspec.Struct, frozen=True):
+    """The games before this one in a series of games by the same people.
+
+    `people` are all who began it, `chairs` says which of them has each seat of this table, `games`
+    is what everybody got in each game, None who did not play in it.
+    """
+
+    people: list[Seat]
+    chairs: list[int]
+    games: list[list[int | None]]
+
+
 class TableData(msgspec.Struct, kw_only=True):
     """A table without its actions and its chat, which are kept line by line."""
 
@@ -27,6 +39,7 @@ class TableData(msgspec.Struct, kw_only=True):
     host: int = -1
     paused: bool = False
     rematch: str = ""
+    series: Series | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import NotNow
 from .seat import PERSON, Seat
+from .series import next_game
 from .settings import Settings, checked, starter_option
 from .table import Table
 
@@ -47,16 +48,19 @@ def rematch_of(
 ) -> TableData:
     """The same people at a new table, where the seat left of the last starter starts.
 
-    Their tokens open it. Nonces are new: those that were given, and the room's own for the others.
+    In a series only those who are still in it play on. Their tokens open the table. Nonces are
+    new: those that were given, and the room's own for the others.
     """
     play, data = table.game_on(), table.data
     if data.status != OVER:
         raise NotNow("The game is not over yet.")
     if data.rematch:
         raise NotNow("There is a rematch already.")
-    options, given = dict(data.options), nonces or {}
+    following = next_game(table)
+    people, options = following.people, dict(data.options)
+    given = {following.seats.get(n): nonce for n, nonce in (nonces or {}).items()}
     if option := starter_option(table.game):
-        options[option.key] = (play.starter + 1) % data.players
+        options[option.key] = (play.starter + 1) % len(people)
     seats = [
         Seat(
             kind=seat.kind,
@@ -66,19 +70,22 @@ def rematch_of(
             token=seat.token,
             nonce=deal.read_nonce(given.get(n, "")).hex() if seat.kind == PERSON else "",
         )
-        for n, seat in enumerate(data.seats)
+        for n, seat in enumerate(people)
     ]
+    persons = (n for n, seat in enumerate(seats) if seat.kind == PERSON)
+    host = following.seats[data.host] if data.host in following.seats else next(persons, -1)
     data.rematch = table_id
     return TableData(
         id=table_id,
         game=data.game,
         version=data.version,
-        players=data.players,
+        players=len(people),
         options=options,
         settings=data.settings,
         seats=seats,
         secret=deal.new_secret().hex(),
         created=created,
         status=PLAYING,
-        host=data.host,
+        host=host,
+        series=following.series,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
@@ -50,6 +50,7 @@ class Play:
         self.before: Any = None
         self.latest = 0  # where the events of the last action begin
         self.can_take_back: bool | None = None
+        self.heard: dict[Sequence[int], tuple[int, int]] = {}
 
     # ----------------------------------------------------------------------------- asking
     def asked(self) -> tuple[int, ...]:
@@ -69,6 +70,16 @@ class Play:
         known = self.known_to(seat)
         action, legal = self.backend.run("timeout", known, seat), self.backend.legal(known, seat)
         return action if action in legal else legal[0]
+
+    def heard_before(self, viewers: Sequence[int], event: int) -> int:
+        """How many of the events before one some viewers heard; it goes on from the last count."""
+        counted, heard = self.heard.get(viewers, (0, 0))
+        if counted > event:
+            counted = heard = 0
+        for told in self.events[counted:event]:
+            heard += told.audience == EVERYONE or any(map(told.is_for, viewers))
+        self.heard[viewers] = event, heard
+        return heard
 
     # ----------------------------------------------------------------------------- acting
     def act(self, act: Act) -> list[Event]:

@@ -11,7 +11,7 @@ from rumpus.rulekit.backend import Backend
 from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import Refused
-from .play import BOT, PERSON
+from .play import BOT, CLOCK, PERSON
 from .seat import Seat
 from .settings import Settings
 from .table import Table
@@ -133,13 +133,18 @@ def steps_of(record: Record, backend: Backend, viewer: int = -1) -> Iterator[Ste
     table = table_of(record, backend)
     yield Step(-1, -1, "", lines_for(table, (viewer,)), view_of(table, viewer))
     for seat, action, _ in record.actions:
-        if not 0 <= seat < record.players:
-            raise BadRecord(f"There is no seat {seat + 1} at a table of {record.players}.")
-        by = BOT if table.seats[seat].kind == BOT else PERSON
-        table.act(seat, action, 0.0, by)
+        table.act(seat, action, 0.0, _decided(record, seat))
         words = table.game.words.say_action(action, seat, table.names)
         lines = lines_for(table, (viewer,), table.game_on().latest)
-        yield Step(seat, action, words, lines, view_of(table, viewer))
+        person = seat if seat < record.players else -1
+        yield Step(person, action, words, lines, view_of(table, viewer))
+
+
+def _decided(record: Record, seat: int) -> str:
+    """Who decided an action; the table itself has the seat behind the last."""
+    if not 0 <= seat < record.players:
+        return CLOCK
+    return BOT if record.seats[seat].kind == BOT else PERSON
 
 
 def _bytes(text: str, what: str) -> bytes:

@@ -91,6 +91,11 @@ class Table:
         """Whether a game is going on."""
         return self.data.status == PLAYING
 
+    @property
+    def is_race(self) -> bool:
+        """Whether the game is played in real time: who is first is first."""
+        return self.game.real_time(self.data.options) is not None
+
     def game_on(self) -> Play:
         """The game, if it was dealt."""
         if self.play is None:
@@ -231,7 +236,7 @@ class Table:
 
     def bots_asked(self) -> list[int]:
         """The seats that a bot should decide for now."""
-        if self.play is None or not self.is_awake():
+        if self.play is None or self.is_race or not self.is_awake():
             return []
         return [n for n in self.play.asked() if self.plays_itself(n)]
 
@@ -271,9 +276,13 @@ class Table:
         self._set_clock(now)
 
     def act(self, number: int, action: int, now: float, by: str = play.PERSON) -> list[Event]:
-        """Carry out an action at its turn in the queue; returns what is told of it."""
+        """Carry out an action at its turn in the queue; returns what is told of it.
+
+        In a race the table itself acts as one seat more than there are.
+        """
         game = self.game_on()
-        self._seat(number)
+        if number != self.players or not self.is_race:
+            self._seat(number)
         if self.data.paused and self.is_playing:
             raise NotNow("The game is paused.")
         told = game.act(Act(number, action, by))
@@ -290,13 +299,17 @@ class Table:
 
     def may_undo(self, number: int) -> bool:
         """Whether a seat can take its last action back."""
-        return self.play is not None and not self.data.paused and self.play.may_undo(number)
+        if self.play is None or self.data.paused or self.is_race:
+            return False
+        return self.play.may_undo(number)
 
     def undo(self, number: int, now: float) -> None:
         """Take a seat's last action back."""
         self._seat(number)
         if self.data.paused:
             raise NotNow("The game is paused.")
+        if self.is_race:
+            raise NotNow("In real time nothing can be taken back.")
         if self.entries >= ENTRIES_MOST:
             raise NotNow("So much was done at this table that nothing can be taken back any more.")
         self.game_on().undo(number)

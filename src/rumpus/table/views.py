@@ -5,7 +5,7 @@ A view is made from the state as its viewer may know it, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -14,9 +14,11 @@ import msgspec
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
+from rumpus.rulekit.race import Coming
 
 from .catalogue import event_names
 from .data import OVER, Said
+from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import Table
 
@@ -71,6 +73,19 @@ class ClockView(msgspec.Struct, frozen=True):
     paused: bool
 
 
+class ComingView(msgspec.Struct, frozen=True):
+    """In real time: what the table itself will do, in how many milliseconds of how many, whether
+    that is certain by now, and how long it takes until claims are taken."""
+
+    action: int
+    notation: str
+    words: str
+    after: int = msgspec.field(name="in")
+    of: int
+    announced: bool
+    opens: int
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """Who has a seat."""
 
@@ -110,6 +125,7 @@ class Lobby(msgspec.Struct, frozen=True):
     seats: list[SeatView]
     result: Result | None
     rematch: str
+    series: SeriesView | None
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -124,8 +140,9 @@ class ChatLine(msgspec.Struct, frozen=True):
 class Moment:
     """A table at one moment; what is the same for several viewers is worked out once."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, forbids: Callable[[int], bool] = lambda _: False) -> None:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
+        self.forbids = forbids
         self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
         self.waiting: dict[bytes, tuple[tuple[int, ...], tuple[int, ...], bool]] = {}
         self.views: dict[int, View] = {}
@@ -153,7 +170,7 @@ class Moment:
             asks=asks,
             over=is_over,
             can_undo=viewer >= 0 and table.may_undo(viewer),
-            choices=[self.choice(viewer, action) for action in actions],
+            choices=[self.choice(viewer, a) for a in actions if not self.forbids(a)],
         )
 
     def _waiting(self, known: Any) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
@@ -205,19 +222,17 @@ class Moment:
     def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
         """What happened since an event, for whoever sits in some seats (or watches: -1)."""
         if self.play.private:
-            n = len(self._heard(viewers, 0, start))
-            heard = self._heard(viewers, start, len(self.play.events))
+            n = self.play.heard_before(tuple(viewers), start)
+            heard = self._heard(viewers, start)
             return [self._line(event, n + i, only) for i, (event, only) in enumerate(heard)]
         if start not in self.shared:
             events = self.play.events[start:]
             self.shared[start] = [self._line(event, start + i) for i, event in enumerate(events)]
         return self.shared[start]
 
-    def _heard(
-        self, viewers: Sequence[int], start: int, end: int
-    ) -> list[tuple[Event, tuple[int, ...]]]:
+    def _heard(self, viewers: Sequence[int], start: int) -> list[tuple[Event, tuple[int, ...]]]:
         heard: list[tuple[Event, tuple[int, ...]]] = []
-        for event in self.play.events[start:end]:
+        for event in self.play.events[start:]:
             if event.audience == EVERYONE:
                 heard.append((event, ()))
             elif only := tuple(seat for seat in viewers if event.is_for(seat)):
@@ -263,6 +278,18 @@ def clock_of(table: Table, now: float) -> ClockView | None:
     return ClockView(round(left, 1), table.clock.limit, table.clock.stopped is not None)
 
 
+def coming_of(table: Table, coming: Coming | None) -> ComingView | None:
+    """What the table itself will do, for clients."""
+    if coming is None:
+        return None
+    words, action = table.game.words, coming.action
+    return ComingView(
+        action, words.notation(action, table.players, table.players),
+        words.say_action(action, table.players, table.names), max(0, round(coming.after)),
+        round(coming.of), coming.announced, max(0, round(coming.opens)),
+    )  # fmt: skip
+
+
 def result_of(table: Table) -> Result | None:
     """The result once the game is over, with everything that proves the deal."""
     play = table.play
@@ -286,6 +313,7 @@ def lobby_of(table: Table) -> Lobby:
         status=data.status, host=data.host, commitment=table.commitment(),
         created=int(data.created), watching=table.watching, paused=data.paused,
         settings=data.settings, seats=seats, result=result_of(table), rematch=data.rematch,
+        series=view_of_series(table),
     )  # fmt: skip
 
 

@@ -11,6 +11,8 @@ import click
 from rumpus import __version__
 from rumpus.server.commands import export, replay, serve, verify
 
+from .ladder import ladder
+
 ROOM = "serve"
 """What `rumpus` does when no subcommand is named."""
 
@@ -45,7 +47,7 @@ def main() -> None:
     """
 
 
-for command in (serve, export, replay, verify):
+for command in (serve, export, replay, verify, ladder):
     main.add_command(command)
 
 

@@ -15,12 +15,14 @@ import click
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.batch import bot_numbers
+from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.engine import QUICK
 from rumpus.rulekit.errors import InvalidNotation
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.native import fastest
 from rumpus.rulekit.options import Setting
+from rumpus.rulekit.series import Standings
 
 from .table import table_lines
 
@@ -42,42 +44,82 @@ def play_game(
     name: str | None = None,
     seed: int | None = None,
 ) -> None:
-    """Play one game from the deal to the result."""
+    """Play one game from the deal to the result, or a series of them."""
     seats = game.check_players(players or game.common)
     settings = game.read_settings(texts)
     game.settings(seats, settings)
-    others = bot_numbers(bots, seats - 1)
+    others = [NONE, *bot_numbers(bots, seats - 1)]
     backend = fastest(game)
     random = Random(seed) if seed is not None else Random(secrets.randbits(128))
     names = [name or own_name(), *BOT_NAMES[: seats - 1]]
     click.echo(f"{game.title}: {game.idea}")
     click.echo(f"You are {names[YOU]}, playing with {', '.join(names[1:])}.")
     click.echo(f"{settings_text(game, seats, settings)}\n{HELP}\n")
-    s, events = backend.deal(seats, settings, random.randbytes(32))
-    say_events(game, events, names)
     try:
-        while not backend.is_over(s):
-            seat = backend.asks(s)[0]
-            if seat == YOU:
-                action = ask(backend, s, names)
-            else:
-                action = bot_choice(backend, s, seat, others[seat - 1], random)
-            say_events(game, backend.apply(s, seat, action), names)
+        play_series(backend, settings, names, others, random)
     except (Leave, click.Abort):
         click.echo("\nBye! The game is not finished.")
-        return
-    say_result(backend, s, names)
+
+
+def play_series(
+    backend: Backend,
+    settings: Mapping[str, Setting],
+    names: Sequence[str],
+    bots: Sequence[int],
+    random: Random,
+) -> None:
+    """Play games until the series is over: after the first one, unless the settings make one."""
+    values = backend.game.settings(len(names), settings)
+    games: list[list[int | None]] = []
+    playing = tuple(range(len(names)))
+    while playing:
+        here = [names[n] for n in playing]
+        if YOU not in playing:
+            click.echo("\nYou are out; the others play on.")
+        s = play_one(backend, values, here, [bots[n] for n in playing], random)
+        say_result(backend, s, here, names[YOU])
+        points = dict(zip(playing, backend.scores(s), strict=True))
+        games.append([points.get(n) for n in range(len(names))])
+        standings = backend.game.series(len(names), games, values)
+        if standings is None:
+            return
+        say_standings(standings, names, len(games))
+        playing = standings.playing
+        if playing and prompt("Enter for the next game, q to leave: ") in ("q", "quit"):
+            raise Leave
+
+
+def play_one(
+    backend: Backend,
+    settings: Mapping[str, Setting],
+    names: Sequence[str],
+    bots: Sequence[int],
+    random: Random,
+) -> Any:
+    """One game from the deal to its end; `bots` has NONE for you, if you play in it."""
+    s, events = backend.deal(len(names), settings, random.randbytes(32))
+    while True:
+        if bots[YOU] == NONE:
+            say_events(backend.game, events, names)
+        if backend.is_over(s):
+            return s
+        seat = backend.asks(s)[0]
+        if bots[seat] == NONE:
+            action = ask(backend, s, names)
+        else:
+            action = bot_choice(backend, s, seat, bots[seat], random)
+        events = backend.apply(s, seat, action)
 
 
 def settings_text(game: Game, players: int, settings: Mapping[str, Setting]) -> str:
-    """How the table is set, as far as the rules go."""
+    """How the table is set; time does not run here."""
     values = game.settings(players, settings)
     told = [
         f"{option.title}: {option.word(values[option.key])}"
         for option in game.options
-        if option.scope == "rules" and (option.key in settings or option.unit == "cards")
+        if option.unit == "cards" or (option.key in settings and option.unit != "seconds")
     ]
-    return "; ".join(told) + "."
+    return "; ".join(told) + "." if told else "Everything is as in the book."
 
 
 def own_name() -> str:
@@ -157,12 +199,24 @@ def say_hint(backend: Backend, s: Any, names: Sequence[str]) -> None:
     click.echo(f"Hint: {said}. The bot would do so in {100 * advice[best] // total} of 100 cases.")
 
 
-def say_result(backend: Backend, s: Any, names: Sequence[str]) -> None:
+def say_result(backend: Backend, s: Any, names: Sequence[str], you: str) -> None:
     """Print the ranking."""
     places, scores = backend.places(s), backend.scores(s)
     click.echo("\nThe result:")
     for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
         click.echo(f"  {places[seat]}. {names[seat]} ({scores[seat]})")
     winners = [names[seat] for seat, place in enumerate(places) if place == 1]
-    if names[YOU] in winners:
+    if you in winners:
         click.echo("Well played!" if len(winners) == 1 else "Well played: you share the win!")
+
+
+def say_standings(standings: Standings, names: Sequence[str], games: int) -> None:
+    """Print how the series stands, and who has won it."""
+    many = "game" if games == 1 else "games"
+    click.echo(f"\nThe series to {standings.target} after {games} {many}:")
+    for n, name in enumerate(names):
+        out = ", out" if standings.playing and n not in standings.playing else ""
+        click.echo(f"  {name} {standings.totals[n]}{out}")
+    if winners := [names[n] for n in standings.winners]:
+        verb = "wins" if len(winners) == 1 else "share"
+        click.echo(f"{' and '.join(winners)} {verb} the series!")

@@ -40,18 +40,18 @@ class Watched(EventTime):
     """Writes down how long after the news every bot acts, and looks at what it was shown."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, **more)
         self.saw: dict[int, float] = {}
         self.waits: list[float] = []
         self.delays: list[float] = []
+        super().__init__(*arguments, **more)
 
     def tell(self, seat: int, at: float) -> None:
         super().tell(seat, at)
-        newest = max(self.coming, key=lambda moment: moment.number)
+        newest = max(self.moments, key=lambda moment: moment.number)
         self.delays.append(newest.at - at - self.bots[seat].round_trip / 2)
 
     def happen(self, moment: Moment) -> None:
-        if moment.what == SENDS and moment.number == self.plans[moment.seat]:
+        if moment.what == SENDS and moment.number == self.plans.get(moment.seat):
             self.waits.append(moment.at - self.saw[moment.seat])
         super().happen(moment)
 
@@ -64,7 +64,7 @@ class Watched(EventTime):
 
 @covers("RU-RT-9")
 def test_bots_know_no_more_and_no_earlier_than_people() -> None:
-    backend, bots = native(), [Bot("expert", trip) for trip in (0, 40, 200)]
+    backend, bots = native(), {n: Bot("expert", trip) for n, trip in enumerate((0, 40, 200))}
     s = backend.start(3, {"goal": 25}, seed=3)
     table = RealTime(backend, s, game.settings(3, {"goal": 25}))
     played = Watched(backend, s, table, bots, seed=1)
@@ -89,7 +89,7 @@ def test_a_chance_that_is_not_noticed_is_let_go(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(PROFILES, "expert", blind)
     t = lay_out(native(), hands={"A": "a b c", "B": "d e"}, piles={"C": "a:5"}, length="single")
     table = RealTime(t.backend, t.s, game.settings(3, {"length": "single"}))
-    game_on = EventTime(t.backend, t.s, table, [Bot("expert")] * 3)
+    game_on = EventTime(t.backend, t.s, table, dict.fromkeys(range(3), Bot("expert")))
     result = game_on.play(most=400)
     assert not any(STEAL <= action < 62 for _, action in result.accepted)
 

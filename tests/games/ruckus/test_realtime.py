@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.realtime import GAP, LOCK, Answer, RealTime
+from rumpus.games.ruckus.realtime import GAP, GRACE, LOCK, Answer, RealTime
 from rumpus.games.ruckus.state import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
@@ -35,7 +34,7 @@ class Hall:
     def run(self, now: float) -> list[Answer]:
         """Let the time pass."""
         new = self.clock.run(now)
-        self.answers += new
+        self.answers += [answer for answer in new if answer.number or answer.events]
         self.t.count_cards()
         return new
 
@@ -482,12 +481,12 @@ def test_the_table_may_keep_its_own_record() -> None:
     t = lay_out(native(), hands={"A": "a"}, deals=0)
     record = []
 
-    def act(seat: int, action: int) -> Any:
-        record.append((seat, action))
+    def act(number: int, seat: int, action: int) -> Any:
+        record.append((number, seat, action))
         return t.backend.apply(t.s, seat, action)
 
-    h = Hall(t, {}, act=partial(act))
-    h.claim("A out", 2000)
+    h = Hall(t, {}, act=act)
+    number = h.claim("A out", 2000)
     h.run(20_000)
-    assert record[0] == (0, OUT)
-    assert record[1] == (3, DEAL)
+    assert record[0] == (number, 0, OUT)
+    assert record[1] == (0, 3, DEAL)

@@ -6,7 +6,6 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import GEARS, LETTERS
-from rumpus.games.tuckit.tournament import after_game
 from rumpus.rulekit.errors import UnknownOption
 
 from .table import Lay, Table
@@ -79,8 +78,19 @@ def test_a_tournament_is_agreed_beforehand() -> None:
 def settled(totals: list[int], playing: str = "012", **settings: str) -> tuple[str, str]:
     """Who plays the next game of a tournament to 20, and who has won."""
     values = game.settings(3, {"tournament": True, **settings})
-    standing = after_game(totals, map(int, playing), values)
-    return "".join(map(str, standing.playing)), "".join(map(str, standing.winners))
+    last = [total if str(n) in playing else None for n, total in enumerate(totals)]
+    before = [0 if n else total for n, total in zip(last, totals, strict=True)]
+    standings = game.series(3, [before, last], values)
+    assert standings and standings.totals == tuple(totals) and standings.target == 20
+    return "".join(map(str, standings.playing)), "".join(map(str, standings.winners))
+
+
+@covers("TI-TOURN-1")
+def test_only_a_tournament_is_a_series() -> None:
+    assert game.series(3, [[0, 4, 9]], game.settings(3, {})) is None
+    values = game.settings(3, {"tournament": True, "tournament_target": 40})
+    assert game.series(3, [], values) == ((0, 0, 0), 40, (0, 1, 2), ())
+    assert game.series(3, [[0, 12, 9], [8, 0, 13]], values) == ((8, 12, 22), 40, (0, 1, 2), ())
 
 
 @covers("TI-TOURN-7", "TI-OPT-33")

@@ -2,11 +2,18 @@
 import type { ComingGame, GameModule, Listing } from './types';
 import PlainArt from './generic/Art.svelte';
 import MantisArt from './mantis/Art.svelte';
-import RuckusArt from './coming/RuckusArt.svelte';
-import TuckItArt from './coming/TuckItArt.svelte';
-import StakBotsArt from './coming/StakBotsArt.svelte';
+import RuckusArt from './ruckus/Art.svelte';
+import TuckItArt from './tuckit/Art.svelte';
+import StakBotsArt from './stakbots/Art.svelte';
 
 const LISTINGS: Record<string, Listing> = {
+  tuckit: {
+    art: TuckItArt,
+    hue: '#3a3f9c',
+    hueDeep: '#22255f',
+    idea: 'Beat the pile or tuck it in. First to clear three stacks wins.',
+    load: async () => (await import('./tuckit')).default,
+  },
   mantis: {
     art: MantisArt,
     hue: '#157f8f',
@@ -15,13 +22,25 @@ const LISTINGS: Record<string, Listing> = {
     load: async () => (await import('./mantis')).default,
     tutor: () => import('./mantis/Tutorial.svelte'),
   },
+  stakbots: {
+    art: StakBotsArt,
+    hue: '#b9551c',
+    hueDeep: '#73310c',
+    idea: 'Stack your bots, topple theirs. The top one does the fighting.',
+    load: async () => (await import('./stakbots')).default,
+  },
+  ruckus: {
+    art: RuckusArt,
+    hue: '#b8306f',
+    hueDeep: '#701943',
+    idea: 'No turns, all grabs. Steal the pile before it is stolen back.',
+    extra: 'real time',
+    load: async () => (await import('./ruckus')).default,
+    tutor: () => import('./ruckus/Tutorial.svelte'),
+  },
 };
 
-export const COMING: readonly ComingGame[] = [
-  { name: 'ruckus', title: 'Ruckus', idea: 'No turns, all grabs. Steal the pile before it is stolen back.', players: '2–5', minutes: 15, extra: 'real time', art: RuckusArt, hue: '#b8306f', hueDeep: '#701943' },
-  { name: 'tuckit', title: 'Tuck It', idea: 'Beat the pile or tuck it in. First to clear three stacks wins.', players: '2–6', minutes: 20, art: TuckItArt, hue: '#3a3f9c', hueDeep: '#22255f' },
-  { name: 'stakbots', title: 'Stak Bots', idea: 'Stack your bots, topple theirs. The top one does the fighting.', players: '2–6', minutes: 15, art: StakBotsArt, hue: '#b9551c', hueDeep: '#73310c' },
-];
+export const COMING: readonly ComingGame[] = [];
 
 /** A game that nobody drew yet has a plain tile and the plain table. */
 const PLAIN: Listing = { art: PlainArt, hue: '#4d3f8f', hueDeep: '#2c2359', load: async () => (await import('./generic')).default };

@@ -1,6 +1,6 @@
 /** What a game brings to the page beside the rules, which it does not know. */
 import type { Component } from 'svelte';
-import type { Choice, Clock, GameInfo, HintMessage, Line, Lobby, Seat, View } from '../lib/protocol';
+import type { Choice, Clock, Coming, GameInfo, HintMessage, Line, Lobby, Seat, View } from '../lib/protocol';
 import type { Scene } from '../lib/scene.svelte';
 import type { Stage } from '../lib/stage';
 
@@ -14,9 +14,13 @@ export interface TableProps {
   choices: Choice[];
   /** An action that was sent and not answered yet. */
   pending: number | null;
-  refused: { action: number | null; reason: string } | null;
+  /** Everything that was sent and not answered yet: in real time there may be several. */
+  sent?: readonly Choice[];
+  refused: { action: number | null; reason: string; choice?: Choice } | null;
   hint: HintMessage | null;
   clock: Clock | null;
+  /** In real time, what the table will do by itself, seen from `since`. */
+  coming?: (Coming & { since: number }) | null;
   choose: (choice: Choice) => void;
   openLog: () => void;
 }
@@ -39,6 +43,13 @@ export interface Script<B extends Beat = Beat> {
   blank: (lines: Line[], view: View) => View | null;
 }
 
+/** How the lines of a race are shown: the truth is drawn at once, and what happened moves over it. */
+export interface Rush<B extends Beat = Beat> {
+  plan: (lines: Line[]) => B[];
+  /** Begins before the new truth is drawn: where things lie now can be asked until the first `await`. */
+  perform: (beat: B, scene: Scene, stage: Stage) => Promise<void>;
+}
+
 export interface Story {
   title: string;
   words: string;
@@ -48,8 +59,11 @@ export interface GameModule {
   Table: Component<TableProps>;
   /** Drawings that the table uses by name, put into the page once. */
   Sprite?: Component;
-  CheatSheet?: Component;
+  /** Told the table's options where there is one. */
+  CheatSheet?: Component<{ options?: Record<string, number> | undefined }>;
   script?: Script;
+  /** Instead of a script, in a game that waits for nobody. */
+  rush?: Rush;
   /** Lines that tell how an action came out: they lead the short log. */
   isHeadline: (line: Line) => boolean;
   /** Whose face stands before a line. */
@@ -72,6 +86,8 @@ export interface Listing {
   hue: string;
   hueDeep: string;
   idea?: string;
+  /** A word on the tile, such as "real time". */
+  extra?: string;
   load: () => Promise<GameModule>;
   tutor?: () => Promise<Tutor>;
 }

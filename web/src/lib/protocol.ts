@@ -19,11 +19,18 @@ export interface Option {
   scope: string;
 }
 
+export interface Preset {
+  title: string;
+  options: Record<string, Record<string, number>>;
+}
+
 export interface GameWords {
   faces: string[];
   letters: string[];
   zones: string[];
   facts: string[];
+  /** What else is printed on each face, where a game draws its cards from data. */
+  prints?: Record<string, string | number>[];
 }
 
 export interface GameInfo {
@@ -34,6 +41,8 @@ export interface GameInfo {
   version: number;
   players: { least: number; most: number; common: number };
   options: Option[];
+  /** Settings that go well together, by the number of players for which they are possible. */
+  presets?: Preset[];
   words: GameWords;
   guide: string;
 }
@@ -164,6 +173,20 @@ export interface Clock {
   paused: boolean;
 }
 
+/** In a game in real time: what the table itself will do next, and in how many milliseconds. */
+export interface Coming {
+  action: number;
+  notation: string;
+  words: string;
+  in: number;
+  /** The whole wait that `in` is counted down from. */
+  of: number;
+  /** It is certain now: what is sent from now on comes after it. */
+  announced: boolean;
+  /** Milliseconds until claims are taken; 0 is now. */
+  opens: number;
+}
+
 // ------------------------------------------------------------------------------ the socket
 export type Command =
   | { type: 'act'; seat: Seat; action: number }
@@ -189,6 +212,7 @@ export interface TableMessage {
   missed: number;
   chat: { seat: Seat; name: string; text: string }[];
   clock: Clock | null;
+  coming?: Coming | null;
 }
 
 export interface EventsMessage {
@@ -200,6 +224,13 @@ export interface EventsMessage {
   lines: Line[];
   views: Views;
   clock: Clock | null;
+  coming?: Coming | null;
+}
+
+export interface AnnouncedMessage {
+  type: 'announced';
+  seq: number;
+  coming: Coming;
 }
 
 export interface ChatMessage {
@@ -243,7 +274,7 @@ export interface ErrorMessage {
 }
 
 export type Answer = DoneMessage | RefusedMessage | HintMessage;
-export type News = TableMessage | EventsMessage | ChatMessage | RematchMessage;
+export type News = TableMessage | EventsMessage | AnnouncedMessage | ChatMessage | RematchMessage;
 export type Message = Answer | News | ErrorMessage;
 
 // ------------------------------------------------------------------------------ records

@@ -1,7 +1,7 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { Connection, socketUrl, type LineState } from './connection';
 import { recall, remember } from './memory';
-import { NOBODY, type Answer, type Choice, type Clock, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type View, type Views } from './protocol';
+import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
 import type { GameModule } from '../games/types';
@@ -26,8 +26,11 @@ export class Room {
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   clock = $state.raw<(Clock & { since: number }) | null>(null);
-  pending = $state<number | null>(null);
-  refused = $state.raw<{ action: number | null; reason: string } | null>(null);
+  /** In real time, what the table will do by itself; null in a game of turns. */
+  coming = $state.raw<(Coming & { since: number }) | null>(null);
+  /** What was sent and not answered yet. */
+  sent = $state.raw<Choice[]>([]);
+  refused = $state.raw<{ action: number | null; reason: string; choice?: Choice } | null>(null);
   hint = $state.raw<HintMessage | null>(null);
   /** The seat whose eyes we look through. */
   front = $state<Seat>(NOBODY);
@@ -77,7 +80,7 @@ export class Room {
   /** The game's drawings are there: from now on things are played. */
   stageIsSet(module: GameModule): void {
     this.module = module;
-    this.scene.use(module.script ?? null);
+    this.scene.use(module.script ?? null, module.rush ?? null);
     this.ready = true;
     const view = this.view;
     if (view) this.scene.open(view, this.visible(this.history));
@@ -95,6 +98,10 @@ export class Room {
 
   get watches(): boolean {
     return this.lobby !== null && this.seats.length === 0;
+  }
+
+  get pending(): number | null {
+    return this.sent[0]?.action ?? null;
   }
 
   /** The truth for the seat in front. */
@@ -119,8 +126,9 @@ export class Room {
         this.views = news.views;
         this.seats = news.you;
         if (!this.seats.includes(this.front)) this.front = this.seats[0] ?? NOBODY;
-        this.pending = null;
         this.setClock(news.clock);
+        this.setComing(news.coming);
+        if (!this.coming) this.sent = []; // in a race claims are answered one by one
         if (this.chat.length === 0) this.chat = news.chat.map((said) => ({ ...said, key: ++this.chats }));
         if (news.table.rematch && !this.nextTable) {
           this.nextTable = news.table.rematch;
@@ -131,9 +139,10 @@ export class Room {
       case 'events': {
         this.views = news.views;
         this.setClock(news.clock);
+        this.setComing(news.coming);
         this.hint = null;
-        this.refused = null;
-        this.pending = null;
+        if (this.coming) this.forget(this.sent.find((choice) => news.by === this.front && choice.action === news.action));
+        else [this.refused, this.sent] = [null, []];
         const known = this.history[this.history.length - 1]?.n ?? -1;
         const lines = news.lines.filter((line) => line.n > known);
         this.history = [...this.history, ...lines];
@@ -141,6 +150,9 @@ export class Room {
         if (view && this.ready) this.scene.feed(this.visible(lines), view);
         break;
       }
+      case 'announced':
+        this.setComing(news.coming);
+        break;
       case 'chat':
         this.chat = [...this.chat, { seat: news.seat, name: news.name, text: news.text, key: ++this.chats }];
         if (!this.seats.includes(news.seat) || this.watches) {
@@ -180,6 +192,15 @@ export class Room {
     this.clock = clock ? { ...clock, since: performance.now() } : null;
   }
 
+  private setComing(coming: Coming | null | undefined): void {
+    this.coming = coming ? { ...coming, since: performance.now() } : null;
+  }
+
+  /** A choice was answered. */
+  private forget(choice: Choice | undefined): void {
+    this.sent = this.sent.filter((one) => one !== choice);
+  }
+
   /** The same tokens open the next table, maybe at other seats. */
   private keepSeats(table: string, seats: Record<string, number> | undefined): void {
     const moved = this.tokens.map((kept) => ({ token: kept.token, seat: seats?.[String(kept.seat)] ?? kept.seat }));
@@ -205,17 +226,17 @@ export class Room {
 
   // --------------------------------------------------------------------------- doing
   async act(choice: Choice): Promise<void> {
-    if (this.pending !== null) return;
+    if (this.coming ? this.sent.some((one) => one.action === choice.action) : this.sent.length > 0) return;
     const seat = this.front;
-    this.pending = choice.action;
+    this.sent = [...this.sent, choice];
     this.refused = null;
     play('press');
     const answer = await this.connection.send({ type: 'act', seat, action: choice.action });
     if (answer.type === 'refused') {
-      this.pending = null;
-      this.refuse(choice.action, answer.reason);
+      this.forget(choice);
+      this.refuse(choice.action, answer.reason, choice);
     } else {
-      setTimeout(() => (this.pending = null), 1500); // what happened is on its way, if it is not here yet
+      setTimeout(() => this.forget(choice), 1500); // what happened is on its way, if it is not here yet
     }
   }
 
@@ -250,9 +271,9 @@ export class Room {
     else this.handTo = null;
   }
 
-  refuse(action: number | null, reason: string): void {
+  refuse(action: number | null, reason: string, choice?: Choice): void {
     play('refuse');
-    this.refused = { action, reason };
+    this.refused = { action, reason, ...(choice ? { choice } : {}) };
     const mine = ++this.refusals;
     setTimeout(() => {
       if (this.refusals === mine) this.refused = null;

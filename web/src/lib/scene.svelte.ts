@@ -4,7 +4,7 @@
  * the more is waiting, the faster it plays, and what nobody looks at is not played at all.
  */
 import { tick } from 'svelte';
-import type { Script } from '../games/types';
+import type { Rush, Script } from '../games/types';
 import type { Line, View } from './protocol';
 import { likings } from './settings.svelte';
 import type { Stage } from './stage';
@@ -36,6 +36,7 @@ export class Scene {
   hidden = $state.raw<ReadonlySet<string>>(new Set());
   stage: Stage | null = null;
   private script: Script | null = null;
+  private rush: Rush | null = null;
   private queue: Turn[] = [];
   private running = false;
   private epoch = 0;
@@ -48,8 +49,9 @@ export class Scene {
     return lines[lines.length - 1]?.n ?? -1;
   }
 
-  use(script: Script | null): void {
+  use(script: Script | null, rush: Rush | null = null): void {
     this.script = script;
+    this.rush = rush;
   }
 
   /** Show this now, whatever was going on. */
@@ -83,9 +85,23 @@ export class Scene {
 
   /** Something happened. */
   feed(lines: Line[], view: View): void {
+    if (this.rush) {
+      this.showAtOnce(lines, view, this.rush);
+      return;
+    }
     this.queue.push({ lines, view });
     this.busy = true;
     if (!this.running) void this.run();
+  }
+
+  /** A race waits for nobody: nothing is queued, several things may be in the air. */
+  private showAtOnce(lines: Line[], view: View, rush: Rush): void {
+    this.tell(lines);
+    if (this.stage && this.view && !document.hidden) {
+      this.stage.tempo = likings.still ? 0 : likings.tempo;
+      for (const beat of rush.plan(lines)) rush.perform(beat, this, this.stage).catch((fault: unknown) => console.error(fault));
+    }
+    this.view = view;
   }
 
   /** Only the choices or the asked seats changed: take over what is true without playing anything. */

@@ -1,5 +1,5 @@
 /** Small sounds, made on the spot: no files. */
-export type SoundName = 'slide' | 'flip' | 'land' | 'match' | 'score' | 'steal' | 'miss' | 'turn' | 'tick' | 'win' | 'lose' | 'refuse' | 'press' | 'chat' | 'drum';
+export type SoundName = 'slide' | 'flip' | 'land' | 'match' | 'score' | 'steal' | 'miss' | 'turn' | 'tick' | 'win' | 'lose' | 'refuse' | 'press' | 'chat' | 'drum' | 'grab' | 'robbed' | 'ruckus';
 
 let context: AudioContext | null = null;
 let out: GainNode | null = null;
@@ -78,6 +78,9 @@ const SOUNDS: Record<SoundName, (step: number) => void> = {
   refuse: () => { tone(170, 0, 0.13, { type: 'square', volume: 0.14 }); tone(140, 0.12, 0.18, { type: 'square', volume: 0.14 }); },
   press: () => tone(420, 0, 0.06, { type: 'sine', volume: 0.25, to: 560 }),
   chat: () => { tone(880, 0, 0.08, { type: 'sine', volume: 0.25 }); tone(1100, 0.07, 0.1, { type: 'sine', volume: 0.22 }); },
+  grab: () => { noise(0, 0.12, { from: 1200, to: 5200, volume: 0.4 }); tone(440, 0.02, 0.14, { volume: 0.3, to: 990 }); },
+  robbed: () => { noise(0, 0.12, { from: 4200, to: 900, volume: 0.35 }); tone(640, 0, 0.24, { type: 'sawtooth', volume: 0.13, to: 190 }); },
+  ruckus: () => { [392, 523, 659, 784].forEach((f, i) => { tone(f, i * 0.09, 0.3, { type: 'sawtooth', volume: 0.12 }); tone(f / 2, i * 0.09, 0.3, { volume: 0.3 }); }); noise(0.36, 0.5, { from: 5000, to: 7000, volume: 0.22, q: 0.4 }); },
   drum: (step) => tone(330 + step * 36, 0, 0.05, { type: 'triangle', volume: 0.22 }),
 };
 

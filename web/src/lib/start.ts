@@ -25,9 +25,9 @@ export async function startTable(info: GameInfo, wish: Wish): Promise<void> {
   router.go(tablePath(made.table));
 }
 
-/** Against bots, with the book's values: one click. */
-export function playNow(info: GameInfo, level: string): Promise<void> {
+/** Against bots, with the book's values where nothing else is said: one click. */
+export function playNow(info: GameInfo, level: string, options: Record<string, number> = {}): Promise<void> {
   const players = info.players.common;
   const seats: SeatWish[] = Array.from({ length: players }, (_, i) => (i === 0 ? { kind: 'you' } : { kind: 'bot', level }));
-  return startTable(info, { players, seats, options: {} });
+  return startTable(info, { players, seats, options });
 }

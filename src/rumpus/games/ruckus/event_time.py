@@ -1,23 +1,27 @@
-"""Ruckus among bots in event time: everybody reacts like a person, nobody waits for the clock.
+"""Ruckus with bots at the table: they react like people, through the same queue.
 
-The same queue and the same timers as at a table with people. After every public event each bot
-sees the table, when the news has reached it, and plans: an action after its time to react, or to
-hold on. The plan is dropped when other news comes before. Times are milliseconds.
+After every public event each bot sees the table, when the news has reached it, and plans: an
+action after its time to react, or to hold on. The plan is dropped when other news comes before.
+In a room the time is the room's; among bots alone nobody waits for the clock. Times are
+milliseconds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
 from math import log
 from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.race import Act, Answer, Coming, StartRace
+from rumpus.rulekit.sets import has
 
-from .realtime import Answer, RealTime
+from .options import LIVE
+from .realtime import RealTime
 from .state import READY
 
 FASTEST = 300
@@ -53,6 +57,10 @@ class Bot:
     sensible: bool = True
 
 
+LEVELS = {"random": Bot(sensible=False)} | {name: Bot(name) for name in PROFILES}
+"""The bots of a room by their level; any other level plays like the normal one."""
+
+
 @dataclass
 class Result:
     """A game that was played out."""
@@ -79,55 +87,96 @@ class Moment(NamedTuple):
 
 
 class EventTime:
-    """One game between bots."""
+    """A table with its clock, at which bots play some seats, or all."""
 
     def __init__(
-        self, backend: Backend, state: Any, table: RealTime, bots: Sequence[Bot], seed: int = 0
+        self, backend: Backend, state: Any, table: RealTime, bots: Mapping[int, Bot], seed: int = 0
     ) -> None:
-        self.backend, self.state, self.table, self.bots = backend, state, table, bots
+        self.backend, self.state, self.table = backend, state, table
         self.random = Random(seed)
-        self.coming: list[Moment] = []
+        self.moments: list[Moment] = []
         self.numbers = count(1)
-        self.plans = [0] * len(bots)  # the number of each bot's latest plan
-        self.accepted: list[tuple[int, int]] = []
-        self.refused = [0] * len(bots)
+        self.plans: dict[int, int] = {}  # the number of each bot's latest plan
+        self.bots: Mapping[int, Bot] = bots
+        self.look(table.round_began)
+
+    # ----------------------------------------------------------------------------- the table
+    def claim(self, seat: int, action: int, now: float, round_trip: float = 0.0) -> int:
+        """A person's claim arrives."""
+        return self.table.claim(seat, action, now, round_trip)
+
+    def coming(self, now: float) -> Coming | None:
+        """What the table itself will do next."""
+        return self.table.coming(now)
+
+    def forbids(self, action: int) -> bool:
+        """Whether the table's settings rule an action out."""
+        return self.table.forbids(action)
+
+    def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
+        """Who sits down looks at the table first; who leaves forgets what was planned."""
+        bots = {seat: LEVELS.get(level, Bot()) for seat, level in levels.items()}
+        new = [seat for seat in bots if seat not in self.bots]
+        self.bots = bots
+        self.plans = {seat: plan for seat, plan in self.plans.items() if seat in bots}
+        for seat in new:
+            self.tell(seat, now)
+
+    def put_off(self, by: float) -> None:
+        """The clock stood still for so long, for bots as for the table."""
+        self.table.put_off(by)
+        self.moments = [moment._replace(at=moment.at + by) for moment in self.moments]
+        heapify(self.moments)
+
+    def due(self) -> float | None:
+        """When something will happen by itself."""
+        due = self.table.due()
+        if self.table.is_over or not self.moments:
+            return due
+        return self.moments[0].at if due is None else min(due, self.moments[0].at)
+
+    def steps(self, now: float) -> Iterator[Answer]:
+        """Let everything happen that is due up to now; a bot acts before the clock does."""
+        while (at := self.due()) is not None and at <= now:
+            if not self.table.is_over and self.moments and self.moments[0].at <= at:
+                self.happen(heappop(self.moments))
+                continue
+            for answer in self.table.steps(at):
+                self.hear(answer)
+                yield answer
 
     def play(self, most: int = 100_000) -> Result:
         """Play to the end."""
-        now = self.table.round_began
-        self.look(now)
+        now, accepted, refused = self.table.round_began, [], [0] * len(self.bots)
         for _ in range(most):
-            if self.table.is_over:
+            due = self.due()
+            if due is None or self.table.is_over:
                 break
-            due = self.table.due()
-            if self.coming and (due is None or self.coming[0].at <= due):
-                moment = heappop(self.coming)
-                now = moment.at
-                self.happen(moment)
-            elif due is not None:
-                now = due
-                for answer in self.table.run(now):
-                    self.hear(answer)
+            now = due
+            for answer in self.steps(now):
+                if answer.refusal:
+                    refused[answer.seat] += 1
+                elif answer.events:
+                    accepted.append((answer.seat, answer.action))
         backend = self.backend
         return Result(
             backend.places(self.state), backend.scores(self.state),
-            backend.field(self.state, "round_number"), now, self.accepted, self.refused,
+            backend.field(self.state, "round_number"), now, accepted, refused,
         )  # fmt: skip
 
     # ----------------------------------------------------------------------------- news
     def hear(self, answer: Answer) -> None:
         """Everybody will see what was accepted; a refusal is for its claimant alone."""
-        if answer.refusal:
-            self.refused[answer.seat] += 1
+        if answer.action == READY:
+            return
+        if answer.events:
+            self.look(answer.at)
+        elif answer.refusal and answer.seat in self.bots:
             self.tell(answer.seat, answer.at)
-        elif answer.events:
-            self.accepted.append((answer.seat, answer.action))
-            if answer.action != READY:
-                self.look(answer.at)
 
     def look(self, at: float) -> None:
         """Something happened, and everybody will see it."""
-        for seat in range(len(self.bots)):
+        for seat in self.bots:
             self.tell(seat, at)
 
     def tell(self, seat: int, at: float) -> None:
@@ -138,22 +187,28 @@ class EventTime:
     def expect(self, at: float, what: int, seat: int, about: Any) -> int:
         """Something will happen; returns its number."""
         number = next(self.numbers)
-        heappush(self.coming, Moment(at, number, what, seat, about))
+        heappush(self.moments, Moment(at, number, what, seat, about))
         return number
 
     # ----------------------------------------------------------------------------- a bot
     def happen(self, moment: Moment) -> None:
         """See and plan anew; send, if no news has come since; or let the claim arrive."""
         at, number, what, seat, about = moment
+        if seat not in self.bots:
+            return
         if what == SEES:
             self.plan(seat, at, about)
-        elif what == SENDS and number == self.plans[seat]:
+        elif what == SENDS and number == self.plans.get(seat):
             self.expect(at + self.bots[seat].round_trip / 2, ARRIVES, seat, about)
         elif what == ARRIVES:
             self.table.claim(seat, about, at, self.bots[seat].round_trip)
 
     def plan(self, seat: int, at: float, seen: Any) -> None:
-        """Decide what to do about what is seen, and when; what was planned before is dropped."""
+        """Decide what to do about what is seen, and when; what was planned before is dropped.
+        Who is ready waits for other news."""
+        self.plans.pop(seat, None)
+        if has(self.backend.field(seen, "ready"), seat):
+            return
         profile = PROFILES[self.bots[seat].profile]
         action = self.choose(seat, seen) if self.random.random() < profile.notices else READY
         self.plans[seat] = self.expect(at + profile.reaction(self.random), SENDS, seat, action)
@@ -168,6 +223,20 @@ class EventTime:
         return self.random.choices(list(advice), list(advice.values()))[0]
 
 
+# --------------------------------------------------------------------------------- starting
+def real_time(options: Mapping[str, int]) -> StartRace | None:
+    """How a race is started at a table, unless it is played in ticks."""
+    return start_race if options["timing"] == LIVE else None
+
+
+def start_race(
+    backend: Backend, state: Any, options: Mapping[str, int], now: float, *, act: Act, seed: int
+) -> EventTime:
+    """A table as it is now, with all clocks at their beginning."""
+    table = RealTime(backend, state, options, now, act=act, seed=seed)
+    return EventTime(backend, state, table, {}, seed)
+
+
 def play_game(
     backend: Backend,
     bots: Sequence[Bot],
@@ -180,4 +249,5 @@ def play_game(
     options = backend.game.settings(len(bots), settings or {})
     state = backend.start(len(bots), settings, seed=seed, number=number)
     table = RealTime(backend, state, options, seed=number)
-    return EventTime(backend, state, table, bots, seed=seed * 1_000_003 + number).play()
+    seated = dict(enumerate(bots))
+    return EventTime(backend, state, table, seated, seed=seed * 1_000_003 + number).play()

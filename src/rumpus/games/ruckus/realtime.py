@@ -9,7 +9,7 @@ deals included, is all a record needs: played again without a clock, it gives th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
 from math import inf
 from random import Random
@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.log import Event
+from rumpus.rulekit.race import Act, Answer, Coming
 from rumpus.rulekit.sets import first_n
 
 from .cards import DECK, DESIGNS
@@ -51,8 +51,6 @@ PATIENCE = 3
 """A human dealer who does nothing for so many pauses is dealt for (Q14)."""
 MINUTE = 60_000
 
-Act = Callable[[int, int], list[Event]]
-
 
 class Claim(NamedTuple):
     """What somebody wants to do, and when it arrived."""
@@ -62,20 +60,6 @@ class Claim(NamedTuple):
     action: int
     stamp: float
     round_trip: float
-
-
-class Answer(NamedTuple):
-    """What came of a claim, or what the table did by itself (number 0).
-
-    A refusal is for the claimant alone; what was accepted is told to everybody by its events.
-    """
-
-    number: int
-    seat: int
-    action: int
-    at: float
-    refusal: str = ""
-    events: tuple[Event, ...] = ()
 
 
 class RealTime:
@@ -92,7 +76,7 @@ class RealTime:
         seed: int = 0,
     ) -> None:
         self.backend, self.state, self.options, self.now = backend, state, options, now
-        self.act = act or (lambda seat, action: backend.apply(state, seat, action))
+        self.act = act or (lambda _, seat, action: backend.apply(state, seat, action))
         self.random = Random(seed)
         self.players = backend.players(state)
         self.number = 0
@@ -221,37 +205,56 @@ class RealTime:
         if self.announced is not None:
             self.announced += by
 
+    def coming(self, now: float) -> Coming | None:
+        """What the table will do next: deal, or end the last flurry."""
+        if self.is_over:
+            return None
+        at = self.deal_at()
+        if self.announced is not None:
+            at = self.announced + LOCK
+        elif self.all_ready:
+            at = self.all_ready_since + LOCK
+        opens = self.round_began + GRACE - now if self.in_flurry else 0.0
+        of = self.deal_at() - self.last_action
+        return Coming(self.after_pause(), at - now, of, self.announced is not None, opens)
+
+    def after_pause(self) -> int:
+        """What follows a pause."""
+        return END if self.is_last else DEAL
+
+    def forbids(self, action: int) -> bool:
+        """RU-TAB-12: there may be no ready button."""
+        return action == READY and not self.options["ready_button"]
+
     def run(self, now: float) -> list[Answer]:
         """Let everything happen that is due up to now."""
-        answers: list[Answer] = []
-        while (at := self.due()) is not None and at <= now:
-            self._step(at, answers)
-        return answers
+        return list(self.steps(now))
 
-    def _step(self, at: float, answers: list[Answer]) -> None:
+    def steps(self, now: float) -> Iterator[Answer]:
+        """The same, one thing at a time."""
+        while (at := self.due()) is not None and at <= now:
+            if answer := self._step(at):
+                yield answer
+
+    def _step(self, at: float) -> Answer | None:
         """One thing; of several at the same moment claims come first."""
         self.now = at
         if self.window and self.closes <= at:
             self._close_window()
-        elif self.line and self.line[0][0] <= at:
-            claim = heappop(self.line)[2]
-            if answer := self._take(claim, at):
-                answers.append(answer)
-        elif self.unlaid and self._lays_at() <= at:
+            return None
+        if self.line and self.line[0][0] <= at:
+            return self._take(heappop(self.line)[2], at)
+        if self.unlaid and self._lays_at() <= at:
             seat = self.unlaid[0]
-            answers.append(self._do(0, seat, self.backend.run("timeout", self.state, seat), at))
-        elif self.can_run_out and self.time_is_up_at <= at:
-            answers.append(self._do(0, self.table, TIME_IS_UP, at))
-        elif self.announced is None:
+            return self._do(0, seat, self.backend.run("timeout", self.state, seat), at)
+        if self.can_run_out and self.time_is_up_at <= at:
+            return self._do(0, self.table, TIME_IS_UP, at)
+        if self.announced is None:
             self.announced = at
-        else:
-            self._deal(at, answers)
-
-    def _deal(self, at: float, answers: list[Answer]) -> None:
-        """The pause is over."""
-        action = END if self.is_last else DEAL
-        answers.append(self._do(0, self.table, action, at))
+            return Answer(0, self.table, self.after_pause(), at)
+        dealt = self._do(0, self.table, self.after_pause(), at)
         self._unlock(at)
+        return dealt
 
     def _unlock(self, at: float) -> None:
         """No deal is coming: whatever arrived since it was announced has its turn."""
@@ -281,7 +284,7 @@ class RealTime:
 
     def _do(self, number: int, seat: int, action: int, at: float) -> Answer:
         rounds, was_on = self["round_number"], self.in_flurry
-        events = tuple(self.act(seat, action))
+        events = tuple(self.act(number, seat, action))
         self._look()
         self.acted[seat] = at
         if action == READY:
@@ -302,7 +305,7 @@ class RealTime:
             return f"There is no seat {claim.seat + 1} at a table of {self.players}."
         if self.in_flurry and at < self.round_began + GRACE:
             return "Look at your cards first."  # RU-RT-3
-        if claim.action == READY and not self.options["ready_button"]:
+        if self.forbids(claim.action):
             return "There is no ready button at this table."
         if claim.action in (DEAL, END):
             if claim.action not in self.backend.legal(self.state, claim.seat):

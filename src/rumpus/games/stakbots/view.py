@@ -9,6 +9,7 @@ from rumpus.rulekit import NONE, Row, row, rule
 from rumpus.rulekit.layout import lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile
 
+from .battle import attackable
 from .bots import power
 from .cards import CARDS, MOST_ROWS
 from .options import STAKS_EACH
@@ -43,10 +44,13 @@ DAMAGE_SHIFT, POWER_SHIFT = 8, 16
 FACT_NAMES = (
     "turn", "stage", "step", "decides", "turns", "fed", "to feed", "actions left", "staks each",
     "attacking", "attacked", "spent staks", "acting card", "acting stak", "effects waiting",
-    "out", "sides", "ready", "yielded", "draft rank", "over",
+    "out", "sides", "ready", "yielded", "draft rank", "over", "aimed", "targets 1",
+    "targets 2", "targets 3", "targets 4",
 )  # fmt: skip
-"""Staks are numbered seat by seat; sets are bits; `sides` has three bits a seat."""
+"""Staks are numbered seat by seat; sets are bits; `sides` has three bits a seat. The targets are
+the Staks that each of the viewer's own could attack."""
 FACTS = len(FACT_NAMES)
+FIRST_TARGETS = FACT_NAMES.index("targets 1") + 1
 GROUP, ZONE = 3, 4
 SHOW_ROOM = 1 + FACTS + ZONES * ZONE + CARDS * GROUP
 SIDE_BITS = 3
@@ -55,7 +59,7 @@ SIDE_BITS = 3
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The facts, then every player's Staks and hand, then the piles."""
-    n = show_facts(s, out)
+    n = show_facts(s, viewer, out)
     for stak in range(n_staks(s)):
         n = show_stak(s, viewer, stak, out, n)
     for seat in range(s.n_players):
@@ -73,7 +77,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 
 @rule
-def show_facts(s: State, out: Row) -> int:
+def show_facts(s: State, viewer: int, out: Row) -> int:
     """What is not a card; see FACT_NAMES."""
     spent = 0
     out_of_game = 0
@@ -108,7 +112,19 @@ def show_facts(s: State, out: Row) -> int:
     out[19] = s.yielded
     out[20] = s.draft_rank + 1 if drafting else 0
     out[21] = s.over
+    out[22] = s.aimed
+    for i in range(STAKS_EACH):
+        out[FIRST_TARGETS + i] = targets_of(s, viewer, i)
     return 1 + FACTS
+
+
+@rule
+def targets_of(s: State, viewer: int, i: int) -> int:
+    """The set of Staks that the viewer's Stak i could attack."""
+    mine = viewer * s.staks + i
+    if viewer < 0 or i >= s.staks or s.size[mine] == 0:
+        return 0
+    return attackable(s, mine)
 
 
 @rule

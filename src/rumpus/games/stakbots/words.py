@@ -296,4 +296,7 @@ WORDS = Words(
     letters=tuple(row.name for row in TABLE.rows),
     zones=(*STAK_NAMES, "Hand", "Supply", "Scrapheap", "Left out", "To be drafted"),
     facts=FACT_NAMES,
+    prints=tuple(
+        {"bot": BOT_NAMES[row.bot], "text": BOT_TEXTS[row.bot], **row.numbers} for row in TABLE.rows
+    ),
 )

@@ -7,6 +7,7 @@ from rumpus.rulekit.game import Game
 from . import advice, ending, rules, setup, view
 from .options import OPTIONS, check_settings
 from .state import ACTIONS, State
+from .tournament import tournament
 from .words import WORDS
 
 game = Game(
@@ -24,4 +25,5 @@ game = Game(
     options=OPTIONS,
     words=WORDS,
     check_settings=check_settings,
+    series=tournament,
 )

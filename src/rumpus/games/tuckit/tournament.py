@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
-from .options import ELIMINATION, EXTRA_GAME
+from rumpus.rulekit.series import Points, Standings
 
+from .options import ELIMINATION, EXTRA_GAME, OFF
 
-class Standing(NamedTuple):
-    """How a tournament stands after a game: who plays the next one, or who has won."""
-
-    playing: tuple[int, ...]
-    winners: tuple[int, ...]
+Seats = tuple[int, ...]
 
 
-def after_game(
-    totals: Sequence[int], playing: Iterable[int], values: Mapping[str, int]
-) -> Standing:
-    """Go on, or end (TI-TOURN-6, 7, 8).
+def tournament(people: int, games: Sequence[Points], values: Mapping[str, int]) -> Standings | None:
+    """How a tournament stands after some games (TI-TOURN-1)."""
+    if values["tournament"] == OFF:
+        return None
+    totals = tuple(sum(gears[n] or 0 for gears in games) for n in range(people))
+    playing: Seats = tuple(range(people))
+    winners: Seats = ()
+    if games:
+        played = tuple(n for n, gears in enumerate(games[-1]) if gears is not None)
+        playing, winners = after_game(totals, played, values)
+    return Standings(totals, values["tournament_target"], playing, winners)
 
-    `totals` are the gears of every seat, this game's included; `playing` the seats that played it;
-    `values` the table's settings.
-    """
-    target, players = values["tournament_target"], tuple(playing)
-    below = tuple(seat for seat in players if totals[seat] < target)
+
+def after_game(totals: Seats, played: Seats, values: Mapping[str, int]) -> tuple[Seats, Seats]:
+    """Who plays the next game, or who has won (TI-TOURN-6, 7, 8)."""
+    target = values["tournament_target"]
+    below = tuple(n for n in played if totals[n] < target)
     if values["tournament_end"] == ELIMINATION:
         if len(below) > 1:
-            return Standing(below, ())
-        players = below or players
+            return below, ()
+        played = below or played
     elif max(totals) < target:
-        return Standing(players, ())
-    fewest = min(totals[seat] for seat in players)
-    best = tuple(seat for seat in players if totals[seat] == fewest)
+        return played, ()
+    fewest = min(totals[n] for n in played)
+    best = tuple(n for n in played if totals[n] == fewest)
     if len(best) > 1 and values["tournament_tie"] == EXTRA_GAME:
-        return Standing(best, ())
-    return Standing((), best)
+        return best, ()
+    return (), best

@@ -1,0 +1,57 @@
+"""Ratings of bots by openskill (Plackett and Luce), with what they can be trusted to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.util import find_spec
+from statistics import fmean
+from typing import NamedTuple
+
+TRUST_95 = 1.959964
+NEEDED = ("openskill", "pyarrow")
+
+
+class NotInstalled(ValueError):
+    """A package of the extra `lab` that is missing."""
+
+
+class Rating(NamedTuple):
+    """A bot's skill (25 to start with), and between which bounds it lies in 95 of 100 cases."""
+
+    rating: float
+    low: float
+    high: float
+
+
+def check_installed() -> None:
+    """Say what to install where something is missing."""
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        raise NotInstalled(
+            f"Ladders need {' and '.join(missing)}: pip install 'rumpus[lab]'. "
+            "The games alone can be played with python -m rumpus.lab.play."
+        )
+
+
+def rate(
+    names: Sequence[str], games: Iterable[tuple[Sequence[str], Sequence[int]]]
+) -> dict[str, Rating]:
+    """Ratings from games: who had each seat, and its place.
+
+    Every seat is a player of its own; a bot that has several takes the mean of what they become.
+    Bots do not learn, so no game is worth more than another (tau is 0).
+    """
+    from openskill.models import PlackettLuce  # noqa: PLC0415  (part of the extra `lab`)
+
+    model = PlackettLuce(tau=0.0)
+    ratings = {name: model.rating(name=name) for name in names}
+    for seats, places in games:
+        rated = model.rate([[ratings[name]] for name in seats], ranks=list(map(float, places)))
+        for name in set(seats):
+            became = [team[0] for team, seat in zip(rated, seats, strict=True) if seat == name]
+            mu, sigma = (fmean(getattr(r, part) for r in became) for part in ("mu", "sigma"))
+            ratings[name] = model.rating(mu=mu, sigma=sigma, name=name)
+    return {
+        name: Rating(r.mu, r.mu - TRUST_95 * r.sigma, r.mu + TRUST_95 * r.sigma)
+        for name, r in ratings.items()
+    }

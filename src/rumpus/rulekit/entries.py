@@ -1,0 +1,26 @@
+"""The rules that other code may call, in every back end."""
+
+from __future__ import annotations
+
+from .chance import seed_key
+from .contract import CONTRACT
+from .engine import (
+    clone,
+    is_legal,
+    legal_now,
+    playout,
+    seat_asked,
+    seed_dice,
+    simulate,
+    start,
+    step,
+    throw,
+    trace,
+    view,
+)
+from .search import plant, root_choices, search
+
+ENTRIES = (
+    *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
+    step, view, clone, seed_key, plant, search, root_choices,
+)  # fmt: skip

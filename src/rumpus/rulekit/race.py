@@ -1,0 +1,76 @@
+"""A race: what a game in real time brings beside its rules, which know no clock.
+
+One ordered queue of claims, a clock on which the table itself acts, and bots that react like
+people. Times are milliseconds; a race is told the time and never asks for it. What it accepts, the
+table's own acts included, is all a record needs: played again without a clock, it is the same game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, Protocol
+
+from .log import Event
+
+Act = Callable[[int, int, int], list[Event]]
+"""Carries out the action of a seat: (number of the claim, seat, action); 0 is the table's own."""
+
+
+class Answer(NamedTuple):
+    """What came of a claim, or what the table did by itself (number 0).
+
+    A refusal is for the claimant alone; what was accepted is told to everybody by its events.
+    Without either, something was announced.
+    """
+
+    number: int
+    seat: int
+    action: int
+    at: float
+    refusal: str = ""
+    events: tuple[Event, ...] = ()
+
+
+class Coming(NamedTuple):
+    """What the table itself will do: after how long, of how long a wait, and whether it is certain
+    by now; and how long it takes until claims are taken."""
+
+    action: int
+    after: float
+    of: float
+    announced: bool
+    opens: float
+
+
+class Race(Protocol):
+    """A table with its queue, its clock and its bots."""
+
+    def claim(self, seat: int, action: int, now: float, round_trip: float = 0.0) -> int:
+        """Put a claim into the queue; its answer will carry the number that is returned."""
+
+    def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
+        """From now on bots of these levels play these seats, and people the others."""
+
+    def due(self) -> float | None:
+        """When something will happen by itself; None after the game."""
+
+    def steps(self, now: float) -> Iterator[Answer]:
+        """Let everything happen that is due up to now, one thing at a time."""
+
+    def put_off(self, by: float) -> None:
+        """The clock stood still for so long: whatever was to come comes so much later."""
+
+    def coming(self, now: float) -> Coming | None:
+        """What the table itself will do next; None after the game."""
+
+    def forbids(self, action: int) -> bool:
+        """Whether the table's settings rule an action out that the rules know."""
+
+
+StartRace = Callable[..., Race]
+"""Starts a race: (backend, state, options, now, act=..., seed=...)."""
+
+
+def no_race(options: Mapping[str, int]) -> StartRace | None:
+    """A game that waits for its players."""
+    return None

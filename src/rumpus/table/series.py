@@ -1,0 +1,119 @@
+"""A series: games by the same people whose points are added up, each at a table of its own.
+
+A rematch goes on with the series, and begins a new one when it is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from rumpus.rulekit.series import Standings
+
+from .data import OVER, Series
+from .seat import Seat, hash_of
+from .table import Table
+
+
+class Entrant(msgspec.Struct, frozen=True):
+    """Somebody in a series: the seat at this table (-1: none) and the points of every game."""
+
+    name: str
+    avatar: str
+    seat: int
+    points: list[int | None]
+    total: int
+    out: bool
+
+
+class SeriesView(msgspec.Struct, frozen=True):
+    """A series as everybody may know it; the winners are places in the list of its players."""
+
+    game: int
+    target: int
+    players: list[Entrant]
+    over: bool
+    winners: tuple[int, ...]
+
+
+class NextGame(NamedTuple):
+    """Who sits at the next table, which seat of this table is which there, and the series."""
+
+    people: list[Seat]
+    seats: dict[int, int]
+    series: Series | None
+
+
+def series_so_far(table: Table) -> Series:
+    """The people as they are now, and every game that is over, this one included."""
+    data = table.data
+    before = data.series or Series(data.seats, list(range(data.players)), [])
+    people = list(before.people)
+    for chair, seat in zip(before.chairs, data.seats, strict=True):
+        people[chair] = seat
+    games = list(before.games)
+    if table.play and data.status == OVER:
+        got: list[int | None] = [None] * len(people)
+        for chair, points in zip(
+            before.chairs, table.backend.scores(table.play.state), strict=True
+        ):
+            got[chair] = points
+        games.append(got)
+    return Series(people, before.chairs, games)
+
+
+def standings_of(table: Table, series: Series) -> Standings | None:
+    """How a table's series stands, or None if it plays none."""
+    return table.game.series(len(series.people), series.games, table.data.options)
+
+
+def next_game(table: Table) -> NextGame:
+    """Who plays the next game: those who are still in, or all of them in a new series."""
+    now = series_so_far(table)
+    standings = standings_of(table, now)
+    if standings and standings.playing:
+        chairs = list(standings.playing)
+        series = Series(now.people, chairs, now.games)
+    else:
+        chairs, series = list(range(len(now.people))), None
+    seats = {n: chairs.index(chair) for n, chair in enumerate(now.chairs) if chair in chairs}
+    return NextGame([now.people[chair] for chair in chairs], seats, series)
+
+
+def dropped_out(table: Table, tokens: Iterable[str]) -> bool:
+    """Whether some tokens are those of somebody who is in the series and not at this table."""
+    series = table.data.series
+    if series is None:
+        return False
+    hashes = {hash_of(token) for token in tokens}
+    away = [seat for n, seat in enumerate(series.people) if n not in series.chairs]
+    return any(seat.token and seat.token in hashes for seat in away)
+
+
+def view_of_series(table: Table) -> SeriesView | None:
+    """The series for clients, if the table plays one."""
+    now = series_so_far(table)
+    standings = standings_of(table, now)
+    if standings is None:
+        return None
+    over = not standings.playing
+    finished = len(now.games) - (table.data.status == OVER)
+    return SeriesView(
+        game=finished + 1,
+        target=standings.target,
+        players=[
+            Entrant(
+                name=seat.name or f"Seat {n + 1}",
+                avatar=seat.avatar,
+                seat=now.chairs.index(n) if n in now.chairs else -1,
+                points=[points[n] for points in now.games],
+                total=standings.totals[n],
+                out=not over and n not in standings.playing,
+            )
+            for n, seat in enumerate(now.people)
+        ],
+        over=over,
+        winners=standings.winners,
+    )

@@ -1,0 +1,112 @@
+"""`rumpus ladder`: bots play each other; who is how strong, and how long does each think."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rumpus.lab.report import Report
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option("--players", type=int, help="How many play; the game's usual number by default.")
+@click.option(
+    "--set", "texts", multiple=True, metavar="KEY=VALUE", help="Set an option; may be repeated."
+)
+@click.option(
+    "--bots", metavar="NAME,NAME...",
+    help="Who plays: levels, and bots of your own as FILE.py:CLASS. All levels by default.",
+)  # fmt: skip
+@click.option(
+    "--pairs", metavar="NAME:NAME,...",
+    help="Who meets whom; everybody by default. With more than two seats, the first has one of "
+    "them and the second all others.",
+)  # fmt: skip
+@click.option(
+    "--games", type=click.IntRange(1), default=100, show_default=True,
+    help="Games of every pair, at least: each deal is played from every seat.",
+)  # fmt: skip
+@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
+    help="Keep the games here, as lines, Parquet and a page. The same command again goes on "
+    "where it was stopped, and with more games adds them.",
+)  # fmt: skip
+@click.option(
+    "--from", "files", type=click.Path(path_type=Path), multiple=True, metavar="FILE",
+    help="Play nothing: report on games that were kept; may be repeated.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Print one object of data.")
+@click.option("--markdown", is_flag=True, help="Print tables for a document.")
+def ladder(
+    game: str | None,
+    players: int | None,
+    texts: Sequence[str],
+    bots: str | None,
+    pairs: str | None,
+    games: int,
+    seed: int,
+    jobs: int,
+    out: Path | None,
+    files: Sequence[Path],
+    *,
+    as_json: bool,
+    markdown: bool,
+) -> None:
+    """Let bots play each other: ratings, who beats whom, seconds a move."""
+    from rumpus.lab.keep import read_several
+    from rumpus.lab.page import PAGE_FILE, page
+    from rumpus.lab.parquet import PARQUET_FILE, write_parquet
+    from rumpus.lab.plan import make_plan, read_pairs
+    from rumpus.lab.play import play_ladder
+    from rumpus.lab.rating import check_installed
+    from rumpus.lab.report import make_report
+
+    if bool(game) == bool(files):
+        raise click.UsageError("Name a game to play, or games that were kept with --from FILE.")
+    if files and (players or texts or bots or pairs):
+        raise click.UsageError("--from reports on games as they were played; leave the rest out.")
+    check_installed()
+    if game:
+        plan = make_plan(game, players, texts, seed, bots)
+        try:
+            played = play_ladder(plan, read_pairs(plan, pairs), games, jobs=jobs, out=out)
+        except KeyboardInterrupt:
+            goes_on = " The same command goes on from here." if out else ""
+            click.echo(f"\nStopped.{goes_on}", err=True)
+            raise click.exceptions.Exit(130) from None
+    else:
+        plan, played = read_several(files)
+    report = make_report(plan, played)
+    if out:
+        out.mkdir(parents=True, exist_ok=True)
+        write_parquet(out / PARQUET_FILE, plan, played)
+        (out / PAGE_FILE).write_text(page(report), encoding="utf-8")
+    print_report(report, out, as_json=as_json, markdown=markdown)
+
+
+def print_report(report: Report, out: Path | None, *, as_json: bool, markdown: bool) -> None:
+    """The ladder in words, as data or for a document."""
+    from rumpus.lab.table import tables
+
+    if as_json:
+        click.echo(json.dumps(report.as_data()))
+        return
+    if markdown:
+        click.echo(tables(report), nl=False)
+        return
+    click.echo(f"{report.title}: {report.games:,} games.\n\n{tables(report)}")
+    for standing in report.standings:
+        if standing.faults:
+            click.echo(f"{standing.name} lost {standing.faults:,} moves. First: {standing.fault}")
+    if report.unfinished:
+        click.echo(f"{report.unfinished:,} games did not end; they count for no one.")
+    if out:
+        click.echo(f"The games are in {out}, to look at in {out / 'index.html'}.")

@@ -1,0 +1,21 @@
+"""A small ladder of the fastest game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rumpus.lab.plan import Plan, make_plan
+
+BOTS = Path(__file__).parent / "bots.py"
+
+
+@pytest.fixture
+def plan() -> Callable[..., Plan]:
+    def make(bots: str = "easy,random", players: int = 2, seed: int = 3) -> Plan:
+        sources = ",".join(f"{BOTS}:{b}" if b[0].isupper() else b for b in bots.split(","))
+        return make_plan("mantis", players, ["target=5"], seed, sources)
+
+    return make

@@ -1,0 +1,132 @@
+"""Many games: by one process or several, with or without anything installed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from rumpus.lab.keep import GAMES_FILE, read_games
+from rumpus.lab.plan import Plan, make_plan
+from rumpus.lab.play import main, play_ladder
+
+from .conftest import BOTS
+from .test_keep import results, run
+
+Make = Callable[..., Plan]
+SOURCE = Path(__file__).parents[2] / "src"
+DYING = """
+import os
+class Dying:
+    def choose(self, view):
+        os._exit(3)
+"""
+SLEEPING = """
+import time
+class Sleeping:
+    def choose(self, view):
+        time.sleep(60)
+"""
+
+
+def test_several_processes_play_the_same_games(plan: Make) -> None:
+    made = plan("easy,random,Sound", players=3)
+    assert results(run(made, 6, jobs=2)) == results(run(made, 6))
+
+
+def test_a_process_that_dies_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
+    made = make_plan("mantis", 2, [], 0, f"easy,{tmp_path / 'dying.py'}:Dying")
+    with pytest.raises(ValueError, match="^A process ended amid a game; a bot may have ended it.$"):
+        run(made, 4, jobs=2)
+
+
+def test_it_plays_with_nothing_installed(tmp_path: Path) -> None:
+    command = [sys.executable, "-S", "-m", "rumpus.lab.play", "mantis", "--players", "3"]
+    options = ["--set", "target=5", "--bots", f"easy,{BOTS}:Sound", "--games", "3", "--jobs", "2"]
+    done = subprocess.run(
+        [*command, *options, "--seed", "3", "--out", str(tmp_path)],
+        env={**os.environ, "PYTHONPATH": str(SOURCE)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("mantis with 3 players, target=5, seed 3: 6 games are in ")
+    made = make_plan("mantis", 3, ["target=5"], 3, f"easy,{BOTS}:Sound")
+    kept = sorted(read_games(tmp_path / GAMES_FILE)[1], key=lambda played: played.match)
+    assert results(kept) == sorted(results(run(made, 3)))
+
+
+def test_workers_end_with_the_one_who_gives_out_work(tmp_path: Path) -> None:
+    (tmp_path / "sleeping.py").write_text(SLEEPING, encoding="utf-8")
+    bots = f"easy,{tmp_path / 'sleeping.py'}:Sleeping"
+    command = [sys.executable, "-m", "rumpus.lab.play", "mantis", "--bots", bots, "--jobs", "2"]
+    master = subprocess.Popen([*command, "--games", "4", "--out", str(tmp_path)])
+    try:
+        while len(workers := children(master.pid)) < 2:
+            assert master.poll() is None
+            time.sleep(0.05)
+    finally:
+        master.send_signal(signal.SIGKILL)
+        master.wait()
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        time.sleep(0.05)
+
+
+def children(process: int) -> list[int]:
+    """The workers among the processes that a process has started."""
+    started = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+    return [
+        int(child)
+        for child in started
+        if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "rumpus: There is no game 'chess'; there is "),
+        (["mantis", "--games", "0"], "rumpus: Every pair has to play at least one game."),
+        (["mantis", "--bots", "easy"], "rumpus: A ladder needs two bots at least"),
+        (["mantis", "--pairs", "x:y"], "rumpus: 'x' is not in this ladder"),
+    ],
+)
+def test_wrong_input_gets_a_sentence(
+    arguments: list[str], sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*arguments, "--out", str(tmp_path / "out")]) == 2
+    assert capsys.readouterr().err.startswith(sentence)
+    assert not (tmp_path / "out").exists()
+
+
+def test_an_interruption_says_how_to_go_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("rumpus.lab.play.play_match", interrupted)
+    assert main(["mantis", "--bots", "easy,random", "--out", str(tmp_path)]) == 130
+    assert capsys.readouterr().err == "Stopped; the same command goes on from here.\n"
+
+
+def test_a_bar_is_drawn_on_a_terminal_only(
+    plan: Make, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rumpus.lab.play.LONG", -1.0)
+    made = plan()
+    play_ladder(made, [], 2)
+    run(made, 2)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    run(made, 2)
+    told = capsys.readouterr()
+    assert told.err.endswith(f"[{'#' * 30}] 2 of 2, 0 s left \n") and told.out == ""

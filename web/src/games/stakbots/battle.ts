@@ -1,0 +1,44 @@
+/** What an attack would do, from the powers that the room shows: the forecast before it is confirmed. */
+import { titleOf, type Print } from './cards';
+import type { Card, Stak } from './model';
+
+export interface Fighter {
+  card: Card;
+  power: number;
+  before: number;
+  taken: number;
+  isScrapped: boolean;
+}
+
+export interface Forecast {
+  attacker: Fighter;
+  defender: Fighter;
+  /** What else follows for sure. */
+  then: string[];
+}
+
+const ALSO: Readonly<Record<string, string>> = {
+  bash: 'Bash scraps the bottom card of that Stak too.',
+  spike: 'Spike scraps the card right below it too.',
+};
+
+function fighter(card: Card, other: Card, bot: string): Fighter {
+  const taken = other.power;
+  const isScrapped = taken > 0 && (card.damage + taken >= card.power || bot === 'fatal');
+  return { card, power: card.power, before: card.damage, taken, isScrapped };
+}
+
+export function forecast(mine: Stak, theirs: Stak, prints: readonly Print[]): Forecast | null {
+  const [attacking, attacked] = [mine.cards[0], theirs.cards[0]];
+  if (!attacking || !attacked) return null;
+  const botAt = (card: Card): string => prints[card.face]?.bot ?? '';
+  const attacker = fighter(attacking, attacked, botAt(attacked));
+  const defender = fighter(attacked, attacking, botAt(attacking));
+  const then = [[attacking, defender.taken] as const, [attacked, attacker.taken] as const]
+    .filter(([, damage]) => damage > 0)
+    .flatMap(([card]) => ALSO[botAt(card)] ?? []);
+  if (botAt(attacking) === 'stomp' && !attacker.isScrapped) then.push('Stomp goes on until something stops it.');
+  const next = theirs.cards[1];
+  if (defender.isScrapped) then.push(!next ? 'It is the last card there.' : next.isUp ? `${titleOf(prints[next.face])} is up next.` : 'Nobody knows what turns up next.');
+  return { attacker, defender, then };
+}

@@ -1,0 +1,21 @@
+import type { GameModule, Script } from '../types';
+import { actor, goal, isHeadline, standing, story } from './lines';
+import { perform, still } from './perform';
+import { blank, patch, plan } from './plan';
+import CheatSheet from './CheatSheet.svelte';
+import Sprite from './Sprite.svelte';
+import Table from './Table.svelte';
+
+const game: GameModule = {
+  Table,
+  Sprite,
+  CheatSheet,
+  script: { plan, patch, perform, still, blank } as unknown as Script,
+  isHeadline,
+  actor,
+  goal,
+  standing,
+  story,
+};
+
+export default game;
