@@ -7,7 +7,6 @@ best round of each counts. The peers live in a virtual environment of their own 
 import argparse
 import contextlib
 import json
-import operator
 import os
 import platform
 import statistics
@@ -18,7 +17,10 @@ import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from bars import CPP_ROLLOUTS, PYTHON_LOOP, Bar, Row, bar_line, bars, import_bars, reached, speed
+from rumpus.games import GAMES
 
 HERE = Path(__file__).resolve().parent
 SCRIPTS = HERE / "peers"
@@ -37,13 +39,6 @@ PEER_ROUND_LIMIT = 300.0
 OUR_ROUND_LIMIT = 300.0
 IMPORT_RUNS = 9
 
-BAR_GAME = ("OpenSpiel", "crazy_eights")
-PYTHON_LOOP = "Python loop"
-CPP_ROLLOUTS = "C++ RandomRolloutEvaluator, after the deal"
-SIGNS = {">=": operator.ge, "<=": operator.le, "<": operator.lt}
-
-Row = dict[str, Any]
-
 
 class Peer(NamedTuple):
     """A running peer script, or the sentence that says why there is none."""
@@ -52,16 +47,6 @@ class Peer(NamedTuple):
     process: subprocess.Popen[str] | None
     errors: Path
     failure: str
-
-
-class Bar(NamedTuple):
-    """One figure beside the bar it has to reach."""
-
-    name: str
-    value: float | None
-    sign: str
-    limit: float
-    unit: str
 
 
 def say(sentence: str) -> None:
@@ -250,17 +235,9 @@ def our_rows(ours: Row) -> list[Row]:
     ]
 
 
-def speed(rows: Sequence[Row], peer: str, game: str, how: str) -> float | None:
-    """Find the decisions a second of one measurement."""
-    for row in rows:
-        if (row["peer"], row["game"], row["how"]) == (peer, game, how) and "error" not in row:
-            return float(row["decisions_per_second"])
-    return None
-
-
-def observation_rows(ours: Row, playouts: Sequence[Row], observed: Sequence[Row]) -> list[Row]:
-    """Put the cost of an observation beside the cost of a decision."""
-    rows: list[Row] = [
+def our_observation_rows(ours: Row) -> list[Row]:
+    """Put the cost of our own views beside the cost of a decision."""
+    return [
         {
             "peer": "Rumpus",
             "game": ours["game"],
@@ -271,6 +248,11 @@ def observation_rows(ours: Row, playouts: Sequence[Row], observed: Sequence[Row]
         }
         for backend, figures in ours["backends"].items()
     ]
+
+
+def observation_rows(playouts: Sequence[Row], observed: Sequence[Row]) -> list[Row]:
+    """Put the cost of the peers' observations beside the cost of a decision."""
+    rows: list[Row] = []
     for row in observed:
         rows.append(beside(row, PYTHON_LOOP, playouts))
         if not row["includes_decision"] and "error" not in row:
@@ -289,39 +271,6 @@ def beside(row: Row, how: str, playouts: Sequence[Row]) -> Row:
     decision = 1e9 / rate
     cost = row["ns"] - decision if row["includes_decision"] else row["ns"]
     return row | {"beside": how, "observation_ns": cost, "decision_ns": decision}
-
-
-def bars(ours: Row, playouts: Sequence[Row], imported: Row) -> list[Bar]:
-    """Hold the figures of this run against the bars."""
-    native = ours["backends"]["native"]
-    fast = native["decisions_per_second"]
-    slow = ours["backends"]["interpreted"]["decisions_per_second"]
-    loop = speed(playouts, *BAR_GAME, PYTHON_LOOP)
-    rollouts = speed(playouts, *BAR_GAME, CPP_ROLLOUTS)
-    peer = " ".join(BAR_GAME)
-    view = native["view_ns"] / native["ns_per_decision"]
-    return [
-        Bar("native / interpreted", fast / slow, ">=", 60, "times"),
-        Bar(f"native / {peer}, Python loop", ratio(fast, loop), ">=", 40, "times"),
-        Bar(f"native / {peer}, C++ rollouts", ratio(fast, rollouts), ">=", 5, "times"),
-        Bar("size of a state", ours["state_bytes"], "<=", 512, "bytes"),
-        Bar("build of the native rules", native["build_seconds"], "<", 5, "s"),
-        Bar("view for one seat, native", view, "<=", 5, "decisions"),
-        Bar("import rumpus", imported.get("seconds"), "<", 0.1, "s"),
-        Bar("NumPy after import rumpus", imported.get("numpy"), "<=", 0, "modules"),
-    ]
-
-
-def ratio(ours: float, theirs: float | None) -> float | None:
-    """Divide, where there is something to divide by."""
-    return ours / theirs if theirs else None
-
-
-def reached(bar: Bar) -> bool:
-    """Say whether a figure reaches its bar; one that could not be measured does not."""
-    if bar.value is None:
-        return False
-    return bool(SIGNS[bar.sign](bar.value, bar.limit))
 
 
 def print_table(
@@ -347,15 +296,16 @@ def library(row: Row) -> str:
     return f"{row['peer']} {row.get('version', '')}".strip()
 
 
-def playout_line(row: Row, native: float) -> list[str]:
-    """Write one row of playouts."""
+def playout_line(row: Row, natives: Sequence[float]) -> list[str]:
+    """Write one row of playouts, with how many times as fast each of our games is, native."""
     how = row["how"] + (f", batch {row['batch']}" if "batch" in row else "")
     if "error" in row:
         return [library(row), row["game"], how, row["error"]]
     rate = row["decisions_per_second"]
     mean = f"{row['mean_decisions']:.1f}" if "mean_decisions" in row else "-"
-    figures = [f"{rate:,.0f}", f"{1e9 / rate:,.0f}", mean, f"{native / rate:,.1f} x"]
-    return [library(row), row["game"], how, row["counted"], *figures]
+    figures = [f"{rate:,.0f}", f"{1e9 / rate:,.0f}", mean]
+    times = [f"{native / rate:,.1f} x" for native in natives]
+    return [library(row), row["game"], how, row["counted"], *figures, *times]
 
 
 def observation_line(row: Row) -> list[str]:
@@ -367,23 +317,17 @@ def observation_line(row: Row) -> list[str]:
     return [library(row), row["game"], row["how"], row["beside"], *figures]
 
 
-def bar_line(bar: Bar) -> list[str]:
-    """Write one bar."""
-    if bar.value is None:
-        value = "not measured"
-    else:
-        value = f"{bar.value:,.0f}" if bar.value >= 100 else f"{bar.value:.3g}"
-    wanted = f"{bar.sign} {bar.limit:g} {bar.unit}"
-    return [bar.name, "reached" if reached(bar) else "not reached", value, wanted]
-
-
 def print_report(report: Row, held: Sequence[Bar]) -> None:
     """Print the table, the observations and the bars."""
-    native = report["ours"]["backends"]["native"]["decisions_per_second"]
+    native = {
+        game: figures["backends"]["native"]["decisions_per_second"]
+        for game, figures in report["ours"].items()
+    }
+    heads = ["library", "game", "how", "decisions counted", "decisions/s", "ns", "a game"]
     print_table(
         f"Random playouts, CPU time of one thread, best of {report['rounds']} rounds",
-        ["library", "game", "how", "decisions counted", "decisions/s", "ns", "a game", "native is"],
-        [playout_line(row, native) for row in report["playouts"]],
+        heads + [f"{game} is" for game in native],
+        [playout_line(row, list(native.values())) for row in report["playouts"]],
         4,
     )
     print("\nA decision is one choice of a player; deals, draws and other chances are not counted.")
@@ -398,17 +342,20 @@ def print_report(report: Row, held: Sequence[Bar]) -> None:
     print_table("Bars, from this run", heads, [bar_line(bar) for bar in held], 2)
 
 
-def play_rounds(game: str, rounds: int, seconds: float) -> tuple[list[Row], list[Row]]:
-    """Let ours and the peers take turns, and give our figures and the rows of the peers."""
+def play_rounds(
+    games: Sequence[str], rounds: int, seconds: float
+) -> tuple[dict[str, Row], list[Row]]:
+    """Let ours and the peers take turns, and give our best figures and the rows of the peers."""
     failures = install_peers()
-    ours: list[Row] = []
+    ours: dict[str, list[Row]] = {game: [] for game in games}
     rows: list[Row] = []
     peers: list[Peer] = []
     with tempfile.TemporaryDirectory() as folder:
         try:
             for number in range(1, rounds + 1):
-                say(f"Round {number} of {rounds}: Rumpus.")
-                ours.append(our_round(game))
+                for game in games:
+                    say(f"Round {number} of {rounds}: Rumpus, {game}.")
+                    ours[game].append(our_round(game))
                 for i, (name, script, packages) in enumerate(PEERS):
                     say(f"Round {number} of {rounds}: {name}.")
                     # A script starts with its first round, so that no import disturbs another's.
@@ -420,19 +367,22 @@ def play_rounds(game: str, rounds: int, seconds: float) -> tuple[list[Row], list
         finally:
             stopped = [stop_peer(peer) for peer in peers if peer.process is not None]
         say(f"Peers: {len(stopped)} of {len(peers)} ran to the end.")
-    return ours, rows + [failed_row(peer) for peer in peers if peer.failure]
+    best = {game: best_of_ours(figures) for game, figures in ours.items()}
+    return best, rows + [failed_row(peer) for peer in peers if peer.failure]
 
 
-def measure(game: str, rounds: int, seconds: float) -> tuple[Row, list[Bar]]:
+def measure(games: Sequence[str], rounds: int, seconds: float) -> tuple[Row, list[Bar]]:
     """Measure everything and give the report with its bars."""
-    our_rounds, rows = play_rounds(game, rounds, seconds)
+    ours, rows = play_rounds(games, rounds, seconds)
     imported = import_figures()
-    ours = best_of_ours(our_rounds)
-    playouts = our_rows(ours) + best_of_rows([row for row in rows if row["kind"] == "playouts"])
+    playouts = [row for figures in ours.values() for row in our_rows(figures)]
+    playouts += best_of_rows([row for row in rows if row["kind"] == "playouts"])
+    seen = [row for figures in ours.values() for row in our_observation_rows(figures)]
     observed = best_of_rows([row for row in rows if row["kind"] == "observation"])
-    held = bars(ours, playouts, imported)
+    held = [bar for figures in ours.values() for bar in bars(figures, playouts)]
+    held += import_bars(imported)
     report = {
-        "game": game,
+        "games": list(games),
         "rounds": rounds,
         "python": platform.python_version(),
         "machine": platform.machine(),
@@ -440,7 +390,7 @@ def measure(game: str, rounds: int, seconds: float) -> tuple[Row, list[Bar]]:
         "ours": ours,
         "import": imported,
         "playouts": playouts,
-        "observations": observation_rows(ours, playouts, observed),
+        "observations": seen + observation_rows(playouts, observed),
         "bars": [bar._asdict() | {"reached": reached(bar)} for bar in held],
     }
     return report, held
@@ -460,12 +410,13 @@ def failed_row(peer: Peer) -> Row:
 def main() -> None:
     """Run the comparison."""
     parser = argparse.ArgumentParser(description="Compare Rumpus with other libraries.")
-    parser.add_argument("game", nargs="?", default="mantis", help="our game to measure")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="our games to measure (all)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write all figures")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of everything (3)")
     parser.add_argument("--seconds", type=float, default=1.5, help="of each measurement (1.5)")
     options = parser.parse_args()
-    report, held = measure(options.game, max(1, options.rounds), options.seconds)
+    games = options.games or list(GAMES)
+    report, held = measure(games, max(1, options.rounds), options.seconds)
     print_report(report, held)
     if options.json:
         options.json.write_text(json.dumps(report, indent=2) + "\n")

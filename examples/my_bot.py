@@ -9,7 +9,7 @@ from rumpus.lab.view import View
 
 LOOKS_AT = 4
 """How many choices it thinks about: those that look best at a glance."""
-WORLDS = 100
+WORLDS = 50
 
 
 class MyBot:

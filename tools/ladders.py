@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ SEED = 1
 sys.path.insert(0, str(ROOT / "src"))
 
 from rumpus.lab.keep import GAMES_FILE, read_games  # noqa: E402
+from rumpus.lab.plan import Pair, Plan, every_pair  # noqa: E402
 from rumpus.lab.play import main as play  # noqa: E402
 
 
@@ -63,14 +65,26 @@ LADDERS = (
 
 
 def tables(ladder: Ladder, folder: Path) -> str:
-    """The command and its tables, from the games that a folder holds."""
+    """The commands and their tables, from the games that a folder holds."""
     from rumpus.lab.report import make_report  # noqa: PLC0415  (needs the extra `lab`)
     from rumpus.lab.table import tables as written  # noqa: PLC0415
 
-    report = make_report(*read_games(folder / ladder.name / GAMES_FILE))
-    games = min(cell.games for cell in report.cells.values())
-    command = " ".join(["rumpus ladder", *ladder.arguments, "--games", str(games)])
-    return f"\n    {command}\n\n{written(report)}"
+    plan, games = read_games(folder / ladder.name / GAMES_FILE)
+    met = Counter(Pair(played.match.lone, played.match.among) for played in games)
+    commands = "".join(
+        f"    {command(ladder, plan, met, n)}\n"
+        for n in sorted({min(met.values()), max(met.values())})
+    )
+    return f"\n{commands}\n{written(make_report(plan, games))}"
+
+
+def command(ladder: Ladder, plan: Plan, met: Counter[Pair], games: int) -> str:
+    """What plays so many games of all pairs that have met so often."""
+    pairs = [pair for pair in met if met[pair] >= games]
+    some = (
+        [] if set(pairs) == set(every_pair(plan)) else ["--pairs", ",".join(map(":".join, pairs))]
+    )
+    return " ".join(["rumpus ladder", *ladder.arguments, *some, "--games", str(games)])
 
 
 def write(folder: Path, page: str) -> str:

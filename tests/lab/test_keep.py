@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rumpus.lab import play
+from rumpus.lab import bots, play
 from rumpus.lab.keep import GAMES_FILE, read_games, read_several
 from rumpus.lab.match import Played
 from rumpus.lab.plan import Match, Plan, every_pair, make_plan
@@ -120,6 +121,21 @@ def test_a_bot_that_was_changed_is_another(tmp_path: Path) -> None:
         run(make_plan("mantis", 2, [], 0, f"easy,{file}:Sound"), 2, tmp_path)
 
 
+def test_games_by_other_rules_are_another_ladder(plan: Make, tmp_path: Path) -> None:
+    run(plan(), 2, tmp_path)
+    with pytest.raises(ValueError, match=r" was played by other rules; use another folder\.$"):
+        run(replace(plan(), rules="other"), 2, tmp_path)
+
+
+def test_a_level_that_was_changed_is_another(
+    plan: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(plan(), 2, tmp_path)
+    monkeypatch.setattr(bots, "LEVELS_FOLDER", BOTS.parent)
+    with pytest.raises(ValueError, match=r"^easy is not what it was in "):
+        run(plan(), 2, tmp_path)
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -138,7 +154,7 @@ def test_a_file_without_games(tmp_path: Path, text: str, sentence: str) -> None:
 
 def test_a_folder_that_cannot_be_written(plan: Make, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
-    with pytest.raises(ValueError, match="^Nothing can be written into "):
+    with pytest.raises(ValueError, match=r"^Nothing can be written into "):
         run(plan(), 2, tmp_path / "taken" / "here")
 
 

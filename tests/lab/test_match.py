@@ -78,7 +78,7 @@ def test_a_bot_sees_what_its_seat_may_know_and_nothing_else(plan: Make) -> None:
         return view.legal[0]
 
     seat = backend.asks(state)[0]
-    player = Player(Bot("easy", ""), made, Match(0, "easy", "random", 0), seat)
+    player = Player(Bot("easy", "", ""), made, Match(0, "easy", "random", 0), seat)
     player.choose = look
     player.decide(backend, state)
     (view,) = seen
@@ -100,7 +100,7 @@ def test_a_bot_is_not_asked_when_there_is_nothing_to_choose(plan: Make) -> None:
     made, backend = plan(), rules_of("mantis")
     state = backend.start(2, seed=5)
     seat = backend.asks(state)[0]
-    player = Player(Bot("Failing", str(BOTS)), made, Match(0, "easy", "random", 0), seat)
+    player = Player(Bot("Failing", str(BOTS), ""), made, Match(0, "easy", "random", 0), seat)
     only = backend.legal(state, seat)[1]
     backend.legal, legal = (lambda s, seat: [only]), backend.legal  # type: ignore[method-assign]
     try:

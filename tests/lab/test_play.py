@@ -43,7 +43,7 @@ def test_several_processes_play_the_same_games(plan: Make) -> None:
 def test_a_process_that_dies_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
     made = make_plan("mantis", 2, [], 0, f"easy,{tmp_path / 'dying.py'}:Dying")
-    with pytest.raises(ValueError, match="^A process ended amid a game; a bot may have ended it.$"):
+    with pytest.raises(ValueError, match=r"^A process ended amid a game; "):
         run(made, 4, jobs=2)
 
 

@@ -66,13 +66,14 @@ async def party(opened: OpenRoom, seats: str = "yhhh", **more: Any) -> AsyncIter
             for token in tokens
         ]
         for person in people:
-            await person.until(lambda m: m["type"] == "table" and all_present(m))
+            while not all_present(person.table):
+                await person.read()
         live = opened.room.tables[made["table"]]
         yield Party(made["table"], tokens, people, live, live.table.backend)
 
 
-def all_present(message: dict[str, Any]) -> bool:
-    return all(seat["present"] or seat["kind"] == "bot" for seat in message["table"]["seats"])
+def all_present(table: dict[str, Any]) -> bool:
+    return all(seat["present"] or seat["kind"] == "bot" for seat in table["seats"])
 
 
 def steal(seat: int, owner: int, design: int, players: int) -> int:
@@ -234,13 +235,18 @@ async def test_a_pause_stops_the_clock_the_bots_and_the_claims(opened: OpenRoom)
         assert me.views["0"]["choices"] == []
         refused = await me.ask("act", seat=0, notation="ready")
         assert refused["reason"] == "The game is paused."
-        done, left = p.stored(), me.heard[-2]["coming"] or me.heard[-3]["coming"]
+        done, left = p.stored(), coming(me)
         await asyncio.sleep(2)
         assert p.stored() == done
         await me.ask("resume")
-        resumed = [m for m in me.heard if m["type"] == "table"][-1]
-        assert resumed["coming"]["in"] == left["in"]
+        assert coming(me)["in"] == left["in"]
         await me.until(lambda m: m["type"] == "events" and m["by"] < 0)
+
+
+def coming(client: Client) -> dict[str, Any]:
+    """What the table will do next, as everybody was told last with the whole table."""
+    told: dict[str, Any] = [m["coming"] for m in client.heard if m["type"] == "table"][-1]
+    return told
 
 
 async def test_a_table_that_nobody_is_at_waits(opened: OpenRoom) -> None:

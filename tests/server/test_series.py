@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,11 +23,12 @@ def knock_out_parley(opened: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def play_on(client: Client, seat: int) -> dict[str, Any]:
-    """Take the first choice, again and again, until the game is over."""
+    """Take any choice, again and again, until the game is over."""
+    random = Random(1)
     while client.table["status"] != "over":
         if client.views[str(seat)]["choices"] and seat in client.views[str(seat)]["asks"]:
-            choice = client.views[str(seat)]["choices"][0]["action"]
-            await client.ask("act", seat=seat, action=choice)
+            choice = random.choice(client.views[str(seat)]["choices"])
+            await client.ask("act", seat=seat, action=choice["action"])
         else:
             await client.read()
     series: dict[str, Any] = client.table["series"]

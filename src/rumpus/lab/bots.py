@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rumpus import players
 from rumpus.players import level_of
 
 from .view import View
 
 Choose = Callable[[View], int]
+LEVELS_FOLDER = Path(players.__file__).parent
 
 
 class UnknownBot(ValueError):
@@ -20,11 +22,11 @@ class UnknownBot(ValueError):
 
 
 class Bot(NamedTuple):
-    """A bot by its name, where it comes from, and for a file what was in it."""
+    """A bot by its name, its file (none for a level), and a digest of what it is written in."""
 
     name: str
     source: str
-    digest: str = ""
+    digest: str
 
 
 def read_bots(text: str) -> tuple[Bot, ...]:
@@ -45,14 +47,18 @@ def read_bot(text: str) -> Bot:
     """A level by its name, or a class in a file."""
     file, colon, name = text.rpartition(":")
     if not colon and not text.endswith(".py"):
-        return Bot(level_of(text).level, "")
+        return Bot(level_of(text).level, "", digest_of(*sorted(LEVELS_FOLDER.glob("*.py"))))
     if not colon or not name.isidentifier():
         raise UnknownBot(f"{text[:60]!r} names no bot; write FILE.py:CLASS.")
     try:
-        source = Path(file).read_bytes()
+        return Bot(name, str(Path(file).resolve()), digest_of(Path(file)))
     except OSError:
         raise UnknownBot(f"There is no file {file[:60]!r} that could be read.") from None
-    return Bot(name, str(Path(file).resolve()), hashlib.sha256(source).hexdigest()[:16])
+
+
+def digest_of(*files: Path) -> str:
+    """The same as long as nothing in the files changes."""
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def chooser(bot: Bot) -> Choose:

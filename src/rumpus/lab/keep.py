@@ -57,7 +57,7 @@ def joined(path: Path, plans: list[Plan]) -> Plan:
     first = plans[0]
     bots: dict[str, Bot] = {}
     for plan in plans:
-        if plan.version != first.version:
+        if plan.rules != first.rules:
             raise AnotherLadder(f"{path} was played by other rules; use another folder.")
         if replace(plan, bots=()) != replace(first, bots=()):
             raise AnotherLadder(

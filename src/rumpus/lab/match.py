@@ -58,7 +58,10 @@ def rules_of(game: str) -> Backend:
 
 
 def play_match(plan: Plan, match: Match) -> Played:
-    """Play one game. What a bot prints goes to the error stream."""
+    """Play one game; of several that are asked at once, any may be the first to answer.
+
+    What a bot prints goes to the error stream.
+    """
     with redirect_stdout(sys.stderr):
         return _play(plan, match)
 
@@ -68,13 +71,13 @@ def _play(plan: Plan, match: Match) -> Played:
     state = backend.start(plan.players, dict(plan.settings), seed=plan.seed, number=match.deal)
     bots = {bot.name: bot for bot in plan.bots}
     players = [Player(bots[name], plan, match, seat) for seat, name in enumerate(seats)]
-    decisions = 0
+    order, decisions = Random(f"{plan.seed} {match.deal}"), 0
     while decisions < MOST_DECISIONS and not backend.is_over(state):
         asked = backend.asks(state)
         if not asked:
             break
-        action = players[asked[0]].decide(backend, state)
-        backend.run("apply", state, asked[0], action)
+        seat = order.choice(asked)
+        backend.run("apply", state, seat, players[seat].decide(backend, state))
         decisions += 1
     thinking: dict[str, Thinking] = {}
     for player in players:

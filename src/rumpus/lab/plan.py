@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from rumpus.games import find
 from rumpus.players import LEVELS
+from rumpus.rulekit.build import source
 from rumpus.rulekit.errors import one_of
 from rumpus.rulekit.game import Game
 
@@ -35,11 +38,12 @@ class Pair(NamedTuple):
 class Plan:
     """A ladder. The same plan and match give the same game, as far as the bots keep to their dice.
 
-    `settings` are the options that differ from the book, as people write them.
+    `rules` is a digest of them; `settings` are the options that differ from the book, as people
+    write them.
     """
 
     game: str
-    version: int
+    rules: str
     players: int
     settings: tuple[tuple[str, str], ...]
     seed: int
@@ -58,7 +62,14 @@ def make_plan(
     seats = found.check_players(players or found.common)
     named = bots or ",".join(level.level for level in LEVELS)
     settings = in_words(found, seats, found.read_settings(texts))
-    return Plan(found.name, found.version, seats, settings, seed, read_bots(named))
+    return Plan(found.name, rules_digest(found), seats, settings, seed, read_bots(named))
+
+
+@cache
+def rules_digest(game: Game) -> str:
+    """The same as long as a game is played, advised and searched by the same rules."""
+    text, _ = source(game)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def in_words(game: Game, players: int, settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

@@ -28,7 +28,7 @@ BAR = 30
 
 
 class CannotPlay(ValueError):
-    """Games that do not come to an end by bots that answer when they are asked."""
+    """Games that cannot be played like this."""
 
 
 def play_ladder(
@@ -37,7 +37,6 @@ def play_ladder(
     """All games of a ladder in order; those that a folder holds already are not played again."""
     if games < 1:
         raise CannotPlay("Every pair has to play at least one game.")
-    check_turns(plan)
     file, kept = open_games(out, plan) if out else (None, [])
     matches = list(schedule(plan, pairs, games))
     done = {played.match: played for played in kept}
@@ -53,22 +52,13 @@ def play_ladder(
     return [done[match] for match in matches]
 
 
-def check_turns(plan: Plan) -> None:
-    """Refuse a game in which nobody is asked for anything after the deal."""
-    backend = rules_of(plan.game)
-    state = backend.start(plan.players, dict(plan.settings), seed=plan.seed)
-    if not backend.asks(state) and not backend.is_over(state):
-        ticking = [o.key for o in backend.game.options if "ticks" in o.values]
-        hint = f"; set {ticking[0]}=ticks" if ticking else ""
-        raise CannotPlay(f"Nobody is asked for anything in {described(plan)}{hint}.")
-
-
 # --------------------------------------------------------------------------------- processes
 def play_all(plan: Plan, matches: Sequence[Match], jobs: int) -> Iterator[Played]:
     """The games as they end."""
     if jobs == 1 or len(matches) < 2:
         yield from (play_match(plan, match) for match in matches)
         return
+    rules_of(plan.game)  # compiled here, so that no two processes do it at once
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(matches)), fresh, initializer=at_work) as pool:
         try:

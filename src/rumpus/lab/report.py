@@ -74,7 +74,7 @@ class Report:
             matrix[pair.lone][pair.among] = cell._asdict()
         return {
             "game": self.plan.game,
-            "version": self.plan.version,
+            "rules": self.plan.rules,
             "players": self.plan.players,
             "options": dict(self.plan.settings),
             "seed": self.plan.seed,

@@ -16,7 +16,16 @@ def tables(report: Report) -> str:
 
 def standings(report: Report) -> Rows:
     """The bots from the best down."""
-    head = ("bot", "rating", "95 %", "games", "moves", "a move", "longest", "lost moves")
+    head: tuple[str, ...] = (
+        "bot",
+        "rating",
+        "95 %",
+        "games",
+        "moves",
+        "a move",
+        "longest",
+        "lost moves",
+    )
     return [head] + [
         (
             standing.name,

@@ -3,5 +3,16 @@
 from .hints import Hint, hint
 from .levels import LEVELS, Level, UnknownLevel, choose, level_of
 from .names import bot_name
+from .search import win_chance
 
-__all__ = ["LEVELS", "Hint", "Level", "UnknownLevel", "bot_name", "choose", "hint", "level_of"]
+__all__ = [
+    "LEVELS",
+    "Hint",
+    "Level",
+    "UnknownLevel",
+    "bot_name",
+    "choose",
+    "hint",
+    "level_of",
+    "win_chance",
+]

@@ -1,14 +1,24 @@
-"""A hint: what the normal bot would most likely do, and why, in a sentence."""
+"""A hint: what the hard bot would do with its eyes open, and why, in words."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
 
-FAR, TWICE, CLEARLY, SLIGHTLY = 4.0, 1.7, 1.25, 1.05
+from .levels import HARD
+from .search import Choice, think
+
+SEED = 1
+BEST = 3
+"""How many choices a hint speaks of."""
+CLOSE = 2
+"""Chances that are no further apart than so many percent count as equal."""
+WORLDS = 40
+"""How many imagined worlds are asked what comes next."""
 
 
 class NoChoice(ValueError):
@@ -16,42 +26,77 @@ class NoChoice(ValueError):
 
 
 @dataclass(frozen=True)
+class Prospect:
+    """A choice in words, with the chance to win in percent."""
+
+    action: int
+    words: str
+    chance: int
+
+
+@dataclass(frozen=True)
 class Hint:
-    """An action, its words, a reason, and every choice's share of the weights in percent."""
+    """An action, its words, a reason, the best choices, and how sure it is of each in percent."""
 
     action: int
     words: str
     why: str
+    choices: tuple[Prospect, ...]
     weights: tuple[tuple[int, int], ...]
 
 
 def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     """What looks best to a seat, from the state as it may know it."""
-    advice = backend.advice(known, seat)
-    if not advice:
+    if not backend.legal(known, seat):
         raise NoChoice("There is nothing to decide for this seat now.")
-    ranked = sorted(advice.items(), key=lambda choice: -choice[1])
-    total = sum(advice.values()) or 1
+    thought = think(backend, known, seat, SEED, HARD)
     say = backend.game.words.say_action
-    best, weight = ranked[0]
-    shares = tuple((action, round(100 * w / total)) for action, w in ranked)
+    prospects = tuple(
+        Prospect(choice.action, say(choice.action, seat, names), round(100 * choice.chance))
+        for choice in thought.choices[:BEST]
+    )
     why = "It is the only choice."
-    if len(ranked) > 1:
-        second, second_weight = ranked[1]
-        why = reason(weight, second_weight, say(second, seat, names))
-    return Hint(best, say(best, seat, names), why, shares)
+    if len(prospects) > 1:
+        coming = expected(backend, known, seat, prospects[0].action, names)
+        why = f"{reason(prospects)}{coming}"
+    best = prospects[0]
+    return Hint(best.action, best.words, why, prospects, shares(thought.choices))
 
 
-def reason(weight: int, next_weight: int, next_best: str) -> str:
-    """How much better than the next best, in words."""
-    ratio = weight / max(next_weight, 1)
-    other = next_best[:1].lower() + next_best[1:]
-    if ratio >= FAR:
-        return f"It looks far better than the next best, {other}."
-    if ratio >= TWICE:
-        return f"It looks about twice as good as the next best, {other}."
-    if ratio >= CLEARLY:
-        return f"It looks clearly better than the next best, {other}."
-    if ratio >= SLIGHTLY:
-        return f"It looks a little better than the next best, {other}."
-    return f"It looks as good as another choice, {other}."
+def shares(choices: Sequence[Choice]) -> tuple[tuple[int, int], ...]:
+    """How much of its thinking a search spent on each choice, in percent."""
+    total = max(sum(choice.taken for choice in choices), 1)
+    return tuple((choice.action, round(100 * choice.taken / total)) for choice in choices)
+
+
+def reason(prospects: Sequence[Prospect]) -> str:
+    """The chance to win, against that of the next best."""
+    best, second = prospects[0], prospects[1]
+    won = f"You would win about {best.chance} of 100 such games"
+    if second.chance + CLOSE >= best.chance:
+        return f"{won}; as good as another choice, {lowered(second.words)}."
+    return f"{won}, and {second.chance} with the next best, {lowered(second.words)}."
+
+
+def expected(
+    backend: Backend, known: Any, seat: int, action: int, names: Sequence[str]
+) -> str:  # fmt: skip
+    """A sentence on what somebody else will most likely do then, if that can be said."""
+    answers: Counter[tuple[int, int]] = Counter()
+    for number in range(WORLDS):
+        world = backend.imagined(known, seat, seed=SEED, number=number)
+        backend.run("apply", world, seat, action)
+        asked = [other for other in backend.asks(world) if other != seat]
+        if asked and len(backend.legal(world, asked[0])) > 1:
+            advice = backend.advice(world, asked[0])
+            answers[asked[0], max(advice, key=lambda answer: advice[answer])] += 1
+    ((other, answer), times), *_ = [*answers.most_common(1), ((seat, action), 0)]
+    if 2 * times < WORLDS:
+        return ""
+    said = backend.game.words.say_action(answer, other, names)
+    return f" {names[other]} is then most likely to answer: {lowered(said)}."
+
+
+def lowered(words: str) -> str:
+    """Words as they stand inside a sentence."""
+    return words[:1].lower() + words[1:]

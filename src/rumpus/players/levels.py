@@ -1,4 +1,7 @@
-"""The levels at which a bot can play, and the one function that lets it choose."""
+"""The levels at which a bot can play, and the one function that lets it choose.
+
+Weaker levels err as people do: they do not see everything that they could do.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +13,10 @@ from typing import Any
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import one_of
 
-OVERLOOKS = 0.35
-"""How often an easy bot does not see a choice."""
+from .search import Budget, think
 
 Pick = Callable[[Backend, Any, int, Random], int]
+SEED_BITS = 62
 
 
 class UnknownLevel(ValueError):
@@ -22,12 +25,13 @@ class UnknownLevel(ValueError):
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays."""
+    """How well a bot plays; `seconds` is the longest that it thinks."""
 
     level: str
     title: str
     help: str
     pick: Pick
+    seconds: float = 0.0
 
 
 def pick_any(backend: Backend, known: Any, seat: int, rng: Random) -> int:
@@ -35,36 +39,77 @@ def pick_any(backend: Backend, known: Any, seat: int, rng: Random) -> int:
     return rng.choice(backend.legal(known, seat))
 
 
-def pick_sensible(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-    """An action as often as the game's own advice weighs it."""
-    return _weighed(backend.advice(known, seat), rng)
+def by_rules_of_thumb(overlooks: float) -> Pick:
+    """An action as often as the game's own advice weighs it, among those that the bot sees."""
+
+    def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
+        advice = backend.advice(known, seat)
+        seen = sees(list(advice), overlooks, rng)
+        weights = [advice[action] for action in seen]
+        return rng.choices(seen, weights)[0] if any(weights) else rng.choice(seen)
+
+    return pick
 
 
-def pick_with_slips(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-    """Like `pick_sensible`, but overlooking now and then what would have been best."""
-    advice = backend.advice(known, seat)
-    seen = {action: weight for action, weight in advice.items() if rng.random() >= OVERLOOKS}
-    return _weighed(seen or advice, rng)
+def by_thinking(overlooks: float, budget: Budget) -> Pick:
+    """The best of what a search finds, among the actions that the bot sees."""
+
+    def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
+        seen = sees(backend.legal(known, seat), overlooks, rng)
+        thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
+        return next(choice.action for choice in thought.choices if choice.action in seen)
+
+    return pick
 
 
-def _weighed(advice: dict[int, int], rng: Random) -> int:
-    actions, weights = list(advice), list(advice.values())
-    return rng.choices(actions, weights)[0] if any(weights) else rng.choice(actions)
+def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
+    """The actions that a bot notices: at least one."""
+    seen = [action for action in actions if rng.random() >= overlooks]
+    return seen or [rng.choice(actions)]
 
+
+HARD = Budget(iterations=400, milliseconds=160)
+EXPERT = Budget(iterations=4000, milliseconds=850, trees=2)
 
 LEVELS = (
-    Level("easy", "Easy", "Knows what is good, and overlooks it now and then.", pick_with_slips),
-    Level("quick", "Normal", "Weighs every choice at a glance and rarely errs.", pick_sensible),
     Level("random", "Random", "Does anything that is allowed.", pick_any),
+    Level(
+        "easy",
+        "Easy",
+        "Knows what is usually good, but often does not see it.",
+        by_rules_of_thumb(overlooks=0.40),
+    ),
+    Level(
+        "normal",
+        "Normal",
+        "Plays by good rules of thumb.",
+        by_rules_of_thumb(overlooks=0.0),
+    ),
+    Level(
+        "hard",
+        "Hard",
+        "Imagines some hundred games before every choice, and misses little.",
+        by_thinking(overlooks=0.06, budget=HARD),
+        HARD.milliseconds / 1000,
+    ),
+    Level(
+        "expert",
+        "Expert",
+        "Imagines some thousand games before every choice, and misses nothing.",
+        by_thinking(overlooks=0.0, budget=EXPERT),
+        EXPERT.milliseconds / 1000,
+    ),
 )
+OTHER_NAMES = {"quick": "normal"}
 _BY_NAME = {level.level: level for level in LEVELS}
 
 
 def level_of(name: str) -> Level:
     """A level by its name, or a sentence on which there are."""
-    if name not in _BY_NAME:
+    level = _BY_NAME.get(OTHER_NAMES.get(name, name))
+    if level is None:
         raise UnknownLevel(f"There is no level {name[:40]!r}; there is {one_of(_BY_NAME)}.")
-    return _BY_NAME[name]
+    return level
 
 
 def choose(backend: Backend, known: Any, seat: int, level: str, rng: Random) -> int:

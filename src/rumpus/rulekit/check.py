@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from . import intrinsics
 from .check_values import ValueChecker
-from .declare import Each, is_hook
+from .declare import Each, is_default, is_hook
 from .kinds import NOTHING, NUMBER, YES_NO, Type
 from .reading import Mistake, Rule, filled, read_function, stored_names
 from .refusals import LOOP_ELSE, LOOP_OVER, WAIT, refused
@@ -31,7 +31,7 @@ def check_rule(program: Program, function: FunctionType) -> Rule:
     checker = RuleChecker(program, rule)
     try:
         checker.signature()
-        if is_hook(function):
+        if is_hook(function) and not is_default(function):
             raise Mistake(rule.node, f"the game has no rule `{rule.name}`; write one")
         checker.body()
     except Mistake as mistake:

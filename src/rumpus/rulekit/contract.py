@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .chance import Chance
-from .declare import HookConstant, Row, hook
+from .declare import HookConstant, Row, default, hook
 
 ACTIONS = HookConstant("ACTIONS", 1)
 """How many different actions the game has: they are numbered from 0."""
@@ -84,7 +84,13 @@ def timeout(s: Chance, seat: int) -> int:
     return 0
 
 
+@default
+def seconds(s: Chance, seat: int) -> int:
+    """How long a seat may think about what it is asked now; 0 is as long as the table allows."""
+    return 0
+
+
 CONTRACT = (
     setup, asks, may, legal, apply, is_over, places, scores,
-    redact, imagine, show, advise, timeout,
+    redact, imagine, show, advise, timeout, seconds,
 )  # fmt: skip

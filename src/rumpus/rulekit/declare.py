@@ -370,6 +370,11 @@ def hook(function: F) -> F:
     return _marked(function, "hook")
 
 
+def default(function: F) -> F:
+    """Mark a rule that a game may bring its own version of; else this one holds."""
+    return _marked(function, "default")
+
+
 def _marked(function: F, mark: str) -> F:
     if not isinstance(function, types.FunctionType):
         raise TypeError(f"@{mark} stands directly above a function")
@@ -379,12 +384,17 @@ def _marked(function: F, mark: str) -> F:
 
 def is_rule(thing: object) -> bool:
     """Whether this is a rule or a hook."""
-    return getattr(thing, "__rule__", None) in ("rule", "hook")
+    return getattr(thing, "__rule__", None) in ("rule", "hook", "default")
 
 
 def is_hook(thing: object) -> bool:
-    """Whether each game brings its own version of this rule."""
-    return getattr(thing, "__rule__", None) == "hook"
+    """Whether each game can bring its own version of this rule."""
+    return getattr(thing, "__rule__", None) in ("hook", "default")
+
+
+def is_default(thing: object) -> bool:
+    """Whether this rule holds for games that bring no version of their own."""
+    return getattr(thing, "__rule__", None) == "default"
 
 
 class HookConstant(int):

@@ -18,9 +18,9 @@ from .engine import (
     trace,
     view,
 )
-from .search import plant, root_choices, search
+from .search import forecast, plant, report, search
 
 ENTRIES = (
     *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
-    step, view, clone, seed_key, plant, search, root_choices,
+    step, view, clone, seed_key, plant, search, report, forecast,
 )  # fmt: skip

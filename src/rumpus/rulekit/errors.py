@@ -13,6 +13,10 @@ class UnknownOption(ValueError):
     """An option, or a value of one, that the game does not have."""
 
 
+class WrongFile(ValueError):
+    """A file of a host's own that cannot be used; the sentence names it and the line."""
+
+
 class IllegalAction(ValueError):
     """An action that is not open to this seat now; nothing was changed."""
 

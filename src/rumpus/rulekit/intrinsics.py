@@ -108,7 +108,7 @@ def copy(to: Any, source: Any) -> None:
 
 
 def digest(s: Any) -> int:
-    """The whole state as one number from 0 to 2**63-1: as good as different for different states."""
+    """A whole state as one number from 0 to 2**63-1; different states hardly ever share one."""
     data: bytes = s.pack()
     number = FNV_START
     for (word,) in struct.iter_unpack("<Q", data):

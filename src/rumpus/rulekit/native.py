@@ -1,4 +1,4 @@
-"""The native back end: a game's library, called through ctypes (which lets go of the GIL)."""
+"""The native back end: a game's library, called through ctypes; long calls let go of the GIL."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .backend import Backend, Interpreted
 from .build import FLAGS, CannotBuild, build_privately, library, read_entries
+from .contract import CONTRACT
 from .declare import CODES
 from .emit import Entry
 from .errors import RuleFault
@@ -21,6 +22,9 @@ from .options import Setting
 
 if TYPE_CHECKING:
     from .batch import Batch
+
+SHORT = {rule.__name__ for rule in CONTRACT}
+"""Calls that keep the GIL: they take less time than getting it back from a busy thread."""
 
 
 class CLog(ctypes.Structure):
@@ -42,6 +46,7 @@ class Native(Backend):
     def __init__(self, game: Game, flags: tuple[str, ...] = FLAGS) -> None:
         super().__init__(game)
         self.path, self.library = self._open(game, flags)
+        self.holding = ctypes.PyDLL(str(self.path))
         self.entries = {entry.name: entry for entry in read_entries(self.path) or ()}
         self.buffer = ctypes.c_char * self.layout.size
         self.silent: dict[str, Any] = {}
@@ -66,7 +71,7 @@ class Native(Backend):
             "number": ctypes.c_int64,
             "row": ctypes.POINTER(ctypes.c_int32),
         }
-        function = getattr(self.library, name)
+        function = getattr(self.holding if entry.name in SHORT else self.library, name)
         first, *others = (types[parameter.kind] for parameter in entry.parameters)
         function.argtypes = [first, *map(ctypes.POINTER, log), *others]
         function.restype = ctypes.c_int64 if entry.has_result else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .errors import UnknownOption, one_of
@@ -17,7 +17,8 @@ class Option:
 
     `default` holds for every number of players but those in `defaults`. `when` names the settings
     of other options under which this one means anything. `scope` says who obeys it: the rules
-    (it is a field of the state) or the table (the clock, the order of seats).
+    (it is a field of the state) or the table (the clock, the order of seats). `group` is the title
+    under which clients show it.
     """
 
     key: str
@@ -31,6 +32,7 @@ class Option:
     unit: str = ""
     when: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     scope: str = "rules"
+    group: str = ""
 
     @property
     def has_range(self) -> bool:
@@ -88,12 +90,22 @@ class Option:
             "defaults": {str(players): value for players, value in self.defaults.items()},
             "when": {key: list(values) for key, values in self.when.items()},
             "scope": self.scope,
+            "group": self.group,
         }
 
 
 def switch(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A002
     """An option that is off by default."""
     return Option(key, title, help, default=0, values={"off": 0, "on": 1}, **more)
+
+
+def grouped(options: tuple[Option, ...], titles: Mapping[str, str]) -> tuple[Option, ...]:
+    """The options under titles: each holds from the option it names to that of the next title."""
+    title, found = "", []
+    for option in options:
+        title = titles.get(option.key, title)
+        found.append(replace(option, group=title))
+    return tuple(found)
 
 
 def resolve(

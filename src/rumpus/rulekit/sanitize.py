@@ -20,6 +20,7 @@ from .c_text import wrapped
 from .declare import NONE
 from .engine import DICE
 from .game import Game
+from .intrinsics import FNV_PRIME, FNV_START, MASK64
 from .options import Setting
 
 FLAGS = (
@@ -27,7 +28,6 @@ FLAGS = (
     "-std=c11", "-O1", "-g", "-Wall", "-Wno-unused",
 )  # fmt: skip
 MOST_DECISIONS = 2_000
-FNV_START, FNV_PRIME, MASK64 = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
 
 
 class Table(NamedTuple):

@@ -18,26 +18,30 @@ from .chance import Chance, seed_key
 from .contract import ACTIONS, advise, apply, asks, imagine, is_over, legal, places, redact
 from .declare import NONE, Row, rule
 from .engine import DICE, QUICK, choose, seed_dice, throw
-from .intrinsics import MASK32, copy, count, digest, lowest, row, signed32
+from .intrinsics import copy, count, digest, row, signed32
 from .sets import members_of
 
-# the head of the tree: how many places are in use, and how many of them there are
-USED, ROOM, ROOT, HEAD = 0, 1, 2, 4
-# a node: half of its key, how often it was come to, the points won from there by the seat that
-# decides, its first choice, the next node of the same slot
-KEY, VISITS, GAIN, FIRST, NEXT_NODE, NODE = range(6)
-# a choice
-ACTION, TRIES, SEEN, WON, NEXT, CHOICE = range(6)
+# the head of a tree: how many places are in use, how many there are, the root
+USED, ROOM, ROOT, HEAD = 0, 1, 2, 3
+# a node: a part of its key, how often it was passed, what its seat gained by it, its first choice,
+# the next node of the same slot
+KEY, PASSED, GAINED, FIRST, NEXT_NODE, NODE = range(6)
+# a choice: how often it was taken and could have been, what it gained, how often it came first
+ACTION, TAKEN, SEEN, GAIN, FIRSTS, NEXT, CHOICE = range(7)
+# what a choice at the root is reported by
+REPORT = 3
 
 SLOTS = 1 << 12
-"""Nodes are found by slot: a part of the key."""
+"""Nodes lie in so many chains, by the lower end of their keys."""
 WIN = 1 << 10
 """What a game is worth to its only winner."""
+EXPLORE = 200
+"""How much more a choice counts that was advised and taken seldom."""
 SEATS = 8
 DEEPEST = 48
 """The longest way down the tree."""
 MOST = 5_000
-"""A playout longer than this counts for nobody."""
+"""A game that takes more decisions than this counts for nobody."""
 
 
 @rule
@@ -55,22 +59,24 @@ def root_of(n: int) -> int:
 
 # --------------------------------------------------------------------------------- the tree
 @rule
-def plant(tree: Row, room: int) -> None:
-    """An empty tree in a row of so many places."""
+def plant(s: Chance, shared: Chance, viewer: int, tree: Row, room: int) -> None:
+    """A tree that has nothing but its root, in a row of so many places."""
     for i in range(HEAD + SLOTS):
         tree[i] = 0
     tree[USED] = HEAD + SLOTS
     tree[ROOM] = room
+    key = key_of(s, shared, viewer, viewer)
+    tree[ROOT] = add_node(tree, key)
 
 
 @rule
-def grow(tree: Row, places_wanted: int) -> int:
-    """So many places more, all 0; NONE when the tree is full."""
+def grow(tree: Row, size: int) -> int:
+    """So many places more, all of them 0; NONE when the tree is full."""
     at = tree[USED]
-    if at + places_wanted > tree[ROOM]:
+    if at + size > tree[ROOM]:
         return NONE
-    tree[USED] = at + places_wanted
-    for i in range(at, at + places_wanted):
+    tree[USED] = at + size
+    for i in range(at, at + size):
         tree[i] = 0
     return at
 
@@ -129,7 +135,7 @@ def look_up(tree: Row, node: int, at: Row) -> None:
 
 @rule
 def flatten(weights: Row, n: int) -> int:
-    """Bring weights of advice closer together, so that nothing is written off; their sum."""
+    """Bring the weights of advice closer together, so that no choice is written off; their sum."""
     total = 0
     for i in range(n):
         weights[i] = root_of(root_of(weights[i] << 8)) + 1
@@ -138,10 +144,10 @@ def flatten(weights: Row, n: int) -> int:
 
 
 @rule
-def select(s: Chance, tree: Row, node: int, seat: int, knobs: Row) -> int:
-    """The choice to follow: what has won most, or was advised and tried too little.
+def select(s: Chance, tree: Row, node: int, seat: int) -> int:
+    """The choice to take: one that gained much, or was advised and taken seldom so far.
 
-    Returns NONE when the tree is full.
+    NONE when the tree is full.
     """
     actions = row(ACTIONS)
     weights = row(ACTIONS)
@@ -150,7 +156,7 @@ def select(s: Chance, tree: Row, node: int, seat: int, knobs: Row) -> int:
     advise(s, seat, weights)
     total = flatten(weights, n)
     look_up(tree, node, at)
-    hope = tree[node + GAIN] // max(tree[node + VISITS], 1) - knobs[1]
+    mean = tree[node + GAINED] // max(tree[node + PASSED], 1)
     best = NONE
     most = 0
     for i in range(n):
@@ -159,26 +165,25 @@ def select(s: Chance, tree: Row, node: int, seat: int, knobs: Row) -> int:
             choice = add_choice(tree, node, actions[i])
             if choice == NONE:
                 return NONE
-        tries = tree[choice + TRIES]
         tree[choice + SEEN] += 1
-        worth = hope if tries == 0 else tree[choice + WON] // tries
-        urge = root_of(tree[choice + SEEN] << 8) * weights[i] * knobs[0] // (total * (tries + 1))
-        if best == NONE or worth + urge > most:
+        taken = tree[choice + TAKEN]
+        worth = mean if taken == 0 else tree[choice + GAIN] // taken
+        curious = root_of(tree[choice + SEEN] << 8) * weights[i]
+        worth += EXPLORE * curious // (total * (taken + 1))
+        if best == NONE or worth > most:
             best = choice
-            most = worth + urge
+            most = worth
     return best
 
 
+# --------------------------------------------------------------------------------- playing
 @rule
 def next_seat(s: Chance, dice: Row) -> int:
-    """One of those who are asked, each as likely; NONE if nobody is."""
-    asked = NONE if is_over(s) else asks(s)
-    n = count(asked)
-    if asked == NONE or n == 0:
+    """One of the seats that are asked, each as likely; NONE when nobody is."""
+    if is_over(s):
         return NONE
-    if n == 1:
-        return lowest(asked)
-    passed = throw(dice, n)
+    asked = asks(s)
+    passed = throw(dice, count(asked)) if count(asked) > 1 else 0
     for seat in members_of(asked):
         if passed == 0:
             return seat
@@ -186,102 +191,116 @@ def next_seat(s: Chance, dice: Row) -> int:
     return NONE
 
 
-# --------------------------------------------------------------------------------- iterations
 @rule
-def finish(s: Chance, dice: Row) -> None:
-    """Play the rest out by advice."""
+def play_on(s: Chance, dice: Row) -> None:
+    """Let everybody play by advice to the end."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
-    seat = next_seat(s, dice)
-    n = 0
-    while seat != NONE and n < MOST:
+    for _ in range(MOST):
+        seat = next_seat(s, dice)
+        if seat == NONE:
+            return
         action = choose(s, seat, QUICK, dice, actions, weights)
         apply(s, seat, action)
-        seat = next_seat(s, dice)
-        n += 1
 
 
 @rule
-def share_win(s: Chance, out: Row) -> None:
-    """What the result is worth to every seat: who wins together shares."""
-    for seat in range(SEATS):
-        out[seat] = 0
-    places(s, out)
+def note_winners(s: Chance, first: Row) -> int:
+    """Write 1 for every seat that came first, 0 for the others; returns how many did."""
     winners = 0
     for seat in range(SEATS):
-        if out[seat] == 1:
-            winners += 1
+        first[seat] = 0
+    if is_over(s):
+        places(s, first)
     for seat in range(SEATS):
-        out[seat] = WIN // winners if out[seat] == 1 else 0
+        first[seat] = 1 if first[seat] == 1 else 0
+        winners += first[seat]
+    return winners
 
 
 @rule
-def iterate(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row, knobs: Row) -> None:
-    """Walk an imagined world down the tree, play it out, and note who won."""
+def imagine_anew(s: Chance, known: Chance, viewer: int, seed: int, number: int) -> None:
+    """World `number` of the series `seed` that the viewer cannot tell from the real one."""
+    copy(s, known)
+    seed_key(s, seed, number)
+    imagine(s, viewer)
+
+
+# --------------------------------------------------------------------------------- searching
+@rule
+def explore(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row) -> None:
+    """Walk an imagined world down the tree, play it to its end, and note what came of it."""
     nodes = row(DEEPEST)
     choices = row(DEEPEST)
     deciders = row(DEEPEST)
-    won = row(SEATS)
+    first = row(SEATS)
     depth = 0
     seat = viewer
-    key = 0
     while seat != NONE and depth < DEEPEST:
-        if knobs[2] == 0:
-            key = key_of(s, shared, viewer, seat)
+        key = key_of(s, shared, viewer, seat)
         node = find_node(tree, key)
         if node == NONE:
             add_node(tree, key)
             break
-        choice = select(s, tree, node, seat, knobs)
+        choice = select(s, tree, node, seat)
         if choice == NONE:
             break
         nodes[depth] = node
         choices[depth] = choice
         deciders[depth] = seat
         depth += 1
-        if knobs[2] == 1:
-            key = (
-                (key & MASK32) * 0x9E3779B1 + tree[choice + ACTION] * 0x85EBCA6B + seat * 7919
-            ) & ((1 << 62) - 1)
         apply(s, seat, tree[choice + ACTION])
         seat = next_seat(s, dice)
-    finish(s, dice)
-    share_win(s, won)
+    play_on(s, dice)
+    winners = note_winners(s, first)
     for i in range(depth):
-        gain = won[deciders[i]]
-        tree[nodes[i] + VISITS] += 1
-        tree[nodes[i] + GAIN] += gain
-        tree[choices[i] + TRIES] += 1
-        tree[choices[i] + WON] += gain
+        won = first[deciders[i]]
+        gain = won * WIN // max(winners, 1)  # who wins together shares
+        tree[nodes[i] + PASSED] += 1
+        tree[nodes[i] + GAINED] += gain
+        tree[choices[i] + TAKEN] += 1
+        tree[choices[i] + GAIN] += gain
+        tree[choices[i] + FIRSTS] += won
 
 
 @rule
 def search(
-    s: Chance, world: Chance, shared: Chance, viewer: int,
-    tree: Row, seed: int, first: int, iterations: int, knobs: Row,
+    known: Chance, s: Chance, shared: Chance, viewer: int,
+    tree: Row, seed: int, number: int, iterations: int,
 ) -> None:  # fmt: skip
-    """Iterations first, first+1, ... of the search `seed`, for a seat that must decide."""
+    """Iterations number, number+1, ... of the search `seed`, for a seat that has to decide."""
     dice = row(DICE)
-    if first == 0:
-        key = key_of(s, shared, viewer, viewer) if knobs[2] == 0 else 0
-        tree[ROOT] = add_node(tree, key)
-    for number in range(first, first + iterations):
-        copy(world, s)
-        seed_key(world, seed, number)
-        seed_dice(dice, seed, number)
-        imagine(world, viewer)
-        iterate(world, shared, viewer, tree, dice, knobs)
+    for i in range(number, number + iterations):
+        imagine_anew(s, known, viewer, seed, i)
+        seed_dice(dice, seed, i)
+        explore(s, shared, viewer, tree, dice)
 
 
 @rule
-def root_choices(tree: Row, out: Row) -> int:
-    """Action, tries and points of every choice at the root, three numbers each; how many."""
+def report(tree: Row, out: Row) -> int:
+    """The choices at the root: action, times taken, times it came first; returns how many."""
     n = 0
     choice = tree[tree[ROOT] + FIRST]
     while choice != 0:
-        out[3 * n] = tree[choice + ACTION]
-        out[3 * n + 1] = tree[choice + TRIES]
-        out[3 * n + 2] = tree[choice + WON]
+        out[REPORT * n] = tree[choice + ACTION]
+        out[REPORT * n + 1] = tree[choice + TAKEN]
+        out[REPORT * n + 2] = tree[choice + FIRSTS]
         n += 1
         choice = tree[choice + NEXT]
     return n
+
+
+@rule
+def forecast(
+    known: Chance, s: Chance, viewer: int, seed: int, number: int, games: int, out: Row
+) -> None:
+    """Let games go on from here as far as the viewer knows them; adds up who came first."""
+    dice = row(DICE)
+    first = row(SEATS)
+    for i in range(number, number + games):
+        imagine_anew(s, known, viewer, seed, i)
+        seed_dice(dice, seed, i)
+        play_on(s, dice)
+        note_winners(s, first)
+        for seat in range(SEATS):
+            out[seat] += first[seat]

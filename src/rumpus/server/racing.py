@@ -14,6 +14,7 @@ from rumpus.table.views import ComingView, coming_of
 
 from . import messages as m
 from .connection import Connection
+from .telling import Telling
 
 if TYPE_CHECKING:
     from .live import Live
@@ -127,7 +128,8 @@ class Racing:
         """What everybody is told: what was done, or that something will be."""
         live = self.live
         live.next()
-        telling, by = live.telling(), self._decided(answer.number)
+        telling = Telling(self.table, live.seq, self.now, self)
+        by = self._decided(answer.number)
         if not answer.events:
             return live.framed(lambda _: telling.announced())
         frames = live.framed(lambda group: telling.step(group, answer.seat, answer.action, by))

@@ -131,6 +131,9 @@ def open_room(
     registry: Registry | None = None,
 ) -> Server:
     """A server for the room whose data lies in a folder, not started yet."""
+    registry = registry or Registry()
+    for name in registry.names:
+        registry.find(name)  # a wrong file of the host's is told before anybody comes
     listening = bind(host, port, say)
     room = Room(Store(folder), registry, limits)
     links = links_for(host, listening.getsockname()[1])

@@ -144,9 +144,9 @@ class Moment:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
         self.forbids = forbids
         self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
-        self.waiting: dict[bytes, tuple[tuple[int, ...], tuple[int, ...], bool]] = {}
         self.views: dict[int, View] = {}
         self.shared: dict[int, list[Line]] = {}
+        self.said: dict[tuple[Event, int], Line] = {}
 
     # ----------------------------------------------------------------------------- views
     def view(self, viewer: int) -> View:
@@ -159,28 +159,16 @@ class Moment:
         table, backend, known = self.table, self.play.backend, self.play.known_to(viewer)
         out = backend.row(backend.game.show_room)
         facts, zones = self._laid_out(tuple(out[: backend.run("show", known, viewer, out)]))
-        asks, may, is_over = self._waiting(known)
-        actions = []
-        if (viewer in asks or viewer in may) and not table.data.paused:
-            actions = backend.legal(known, viewer)
+        actions = [] if table.data.paused else backend.legal(known, viewer)
         return View(
             viewer=viewer,
             facts=facts,
             zones=zones,
-            asks=asks,
-            over=is_over,
+            asks=backend.asks(known),
+            over=backend.is_over(known),
             can_undo=viewer >= 0 and table.may_undo(viewer),
             choices=[self.choice(viewer, a) for a in actions if not self.forbids(a)],
         )
-
-    def _waiting(self, known: Any) -> tuple[tuple[int, ...], tuple[int, ...], bool]:
-        """Who is asked, who else may act, and whether the game is over."""
-        backend = self.play.backend
-        state = backend.pack(known)
-        if state not in self.waiting:
-            is_over = backend.is_over(known)
-            self.waiting[state] = backend.asks(known), backend.may(known), is_over
-        return self.waiting[state]
 
     def _laid_out(self, numbers: tuple[int, ...]) -> tuple[dict[str, int], list[ZoneView]]:
         if numbers not in self.laid:
@@ -191,11 +179,12 @@ class Moment:
 
     def _zones(self, numbers: tuple[int, ...], at: int) -> list[ZoneView]:
         """The zones that begin at a place; most of them are as they were a moment ago."""
-        recall, zones = self.table.memo.recall, []
-        while at < len(numbers):
+        memo, zones, size = self.table.memo, [], len(numbers)
+        while at < size:
             end = at + 4 + 3 * numbers[at + 3]
             laid = numbers[at:end]
-            zones.append(recall(laid, partial(_zone, laid)))
+            zone: ZoneView = memo.kept.get(laid) or memo.recall(laid, partial(_zone, laid))
+            zones.append(zone)
             at = end
         return zones
 
@@ -241,6 +230,13 @@ class Moment:
 
     def _line(self, event: Event, n: int, only: tuple[int, ...] = ()) -> Line:
         """An event as a line; its number counts the lines that the same viewer was told."""
+        if only:
+            return self._new_line(event, n, only)
+        if (event, n) not in self.said:
+            self.said[event, n] = self._new_line(event, n)
+        return self.said[event, n]
+
+    def _new_line(self, event: Event, n: int, only: tuple[int, ...] = ()) -> Line:
         key = (Line, event.kind, event.numbers, self.names)
         name, numbers, said = self.table.memo.recall(key, lambda: self._said(event))
         return Line(n, event.kind, name, numbers, said, only)
@@ -282,11 +278,14 @@ def coming_of(table: Table, coming: Coming | None) -> ComingView | None:
     """What the table itself will do, for clients."""
     if coming is None:
         return None
-    words, action = table.game.words, coming.action
+    words, action, seat = table.game.words, coming.action, table.players
+    notation, said = table.memo.recall(
+        (ComingView, action, *table.names),
+        lambda: (words.notation(action, seat, seat), words.say_action(action, seat, table.names)),
+    )
     return ComingView(
-        action, words.notation(action, table.players, table.players),
-        words.say_action(action, table.players, table.names), max(0, round(coming.after)),
-        round(coming.of), coming.announced, max(0, round(coming.opens)),
+        action, notation, said, max(0, round(coming.after)), round(coming.of),
+        coming.announced, max(0, round(coming.opens)),
     )  # fmt: skip
 
 

@@ -44,10 +44,12 @@ from rumpus.games.stakbots.state import (
     RECYCLING,
     REDRAWING,
     RESETTING,
+    RESIGN,
     SCRAP,
     SLOT,
     SUPPLY,
     TARGETING,
+    TIME_IS_UP,
     YES,
     YIELD,
 )
@@ -189,6 +191,14 @@ class Table:
         self.act(seat, action)
         return self
 
+    def call_time(self) -> Table:
+        """The table calls time."""
+        return self.do_number(self.players, TIME_IS_UP)
+
+    def resign(self, who: str) -> Table:
+        """The table lets a player resign."""
+        return self.do_number(self.players, RESIGN + seat_of(who))
+
     def act(self, seat: int, action: int) -> None:
         """One decision."""
         self.events += self.backend.apply(self.s, seat, action)
@@ -282,8 +292,9 @@ class Table:
 
     @property
     def may(self) -> str:
-        """Who may act without being asked."""
-        return " ".join(SEATS[seat] for seat in self.backend.may(self.s))
+        """Which players may act without being asked."""
+        free = self.backend.may(self.s)
+        return " ".join(SEATS[seat] for seat in free if seat < self.players)
 
     @property
     def turn(self) -> str:

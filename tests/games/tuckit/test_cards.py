@@ -14,17 +14,18 @@ from rumpus.games.tuckit import cards, game
 from rumpus.games.tuckit.cards import (
     CARDS,
     COPIES,
+    DECK,
     GEARS,
     KINDS,
     LETTERS,
     PRINTINGS,
     SETS,
     VALUE,
+    printings_of,
     read_deck,
-    read_file,
-    read_printings,
+    read_gears,
 )
-from rumpus.games.tuckit.options import OPTIONS, check_settings, deck_size
+from rumpus.games.tuckit.options import OPTIONS, deck_size
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.engine import QUICK
 from rumpus.rulekit.errors import UnknownOption
@@ -42,6 +43,10 @@ ADDED = {
     "balls": "95 95 95 95 95 95 DI DI DI DI DI DI DI DI DI DI",
     "leaves": "2s 4s 5s 6s 7s 8s 9s Js Qs Ks As SK SK",
 }
+
+
+def text_of(name: str) -> str:
+    return (game.folder / name).read_text(encoding="utf-8")
 
 
 def deck_of(t: Table) -> str:
@@ -131,12 +136,28 @@ def test_a_table_is_set_to_the_first_game(players: int, hearts: int) -> None:
     assert values["acorns"] == values["balls"] == values["leaves"] == 0
 
 
+@covers("TI-GEN-5", "TI-GEN-6")
+def test_every_preset_can_be_played_by_any_number() -> None:
+    assert game.presets["First game"] == {}  # what a table is set to
+    for players in game.players:
+        for preset in game.presets.values():
+            values = game.settings(players, preset)
+            assert all(option.read(preset[option.key]) == values[option.key]
+                       for option in OPTIONS if option.key in preset)  # fmt: skip
+    everything = game.settings(2, game.presets["All expansions"])
+    assert deck_size(everything) == sum(SIZES.values())
+    for name, gears in (("Short tournament", 20), ("Long tournament", 40)):
+        assert game.settings(4, game.presets[name])["tournament_target"] == gears
+
+
 @covers("TI-GEN-7", "TI-GEN-8")
 @pytest.mark.parametrize("players", range(2, 7))
 def test_advice_on_expansions_is_no_restriction(players: int) -> None:
     for n in range(5):
         for chosen in combinations(EXPANSIONS, n):
-            check_settings(players, settings(players, **dict.fromkeys(chosen, True)))
+            assert (
+                sum(settings(players, **dict.fromkeys(chosen, True))[name] for name in chosen) == n
+            )
 
 
 @covers("TI-SETUP-2")
@@ -153,27 +174,26 @@ def test_sizes_of_the_draw_pile(deal: Lay, players: int) -> None:
 @covers("TI-OPT-7")
 def test_a_game_without_a_draw_pile_can_be_refused() -> None:
     base = {"hearts": False}
-    check_settings(6, game.settings(6, base))
-    values = game.settings(6, {**base, "allow_zero_draw_start": False})
+    game.settings(6, base)
     with pytest.raises(UnknownOption, match="6 players use up all 54 cards"):
-        check_settings(6, values)
-    check_settings(5, game.settings(5, {**base, "allow_zero_draw_start": False}))
-    check_settings(6, game.settings(6, {"allow_zero_draw_start": False}))
+        game.settings(6, {**base, "allow_zero_draw_start": False})
+    game.settings(5, {**base, "allow_zero_draw_start": False})
+    game.settings(6, {"allow_zero_draw_start": False})
 
 
 @pytest.mark.parametrize("key", ["j_carry_over", "revealed_skip", "skip_after_roll"])
 def test_options_on_skip_cards_need_skip_cards(key: str) -> None:
     changed = {key: "redraw" if key == "revealed_skip" else "on", "balls": True}
     with pytest.raises(UnknownOption, match=f"{key} needs Skip cards"):
-        check_settings(3, game.settings(3, changed))
-    check_settings(3, game.settings(3, {**changed, "leaves": True}))
-    check_settings(3, game.settings(3, {**changed, "skip_cards": "standalone"}))
+        game.settings(3, changed)
+    game.settings(3, {**changed, "leaves": True})
+    game.settings(3, {**changed, "skip_cards": "standalone"})
 
 
 def test_a_deck_too_small_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rumpus.games.tuckit.options.COPIES", ((30,), (0,), (0,), (0,), (0,)))
     with pytest.raises(UnknownOption, match="4 players are dealt 36 cards"):
-        check_settings(4, settings(4))
+        settings(4)
 
 
 # --------------------------------------------------------------------------------- kinds
@@ -239,25 +259,25 @@ def test_a_wrong_deck_gets_a_sentence(line: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ("\n10  5\n", "\n10  5\n10 5\n", "gears line 18: 10 has its gears already"),
+        ("\n10  5\n", "\n10  5\n10 5\n", "gears line 19: 10 has its gears already"),
         ("\nDQ  6\n", "\n", "gears: DQ has no line"),
-        ("\nK   3\n", "\nK 3 4\n", "gears line 21: write one number of gears for all 3 copies"),
-        ("\nK   3\n", "\nK some\n", "gears line 21: some is no number of gears; write 0 to 15"),
-        ("\nK   3\n", "\nKing 3\n", "gears line 21: King is no kind of card"),
+        ("\nK   3\n", "\nK 3 4\n", "gears line 22: write one number of gears for all 3 copies"),
+        ("\nK   3\n", "\nK some\n", "gears line 22: some is no number of gears; write 0 to 15"),
+        ("\nK   3\n", "\nKing 3\n", "gears line 22: King is no kind of card"),
     ],
 )
 def test_wrong_gears_get_a_sentence(old: str, new: str, sentence: str) -> None:
-    gears = read_file("gears.txt")
+    gears = text_of("gears.txt")
     assert old in gears
     with pytest.raises(ValueError, match=sentence):
-        read_printings(read_file("deck.txt"), gears.replace(old, new))
+        read_gears(gears.replace(old, new), DECK)
 
 
 def test_another_deck_and_other_gears_are_read() -> None:
-    deck = read_file("deck.txt").replace("base    4   5", "base    4   4")
-    assert sum(read_deck(deck).values()) == 110  # the printed total
-    gears = read_file("gears.txt").replace("\nK   3\n", "\nK 3 3 4 # one is different\n")
-    printings = read_printings(deck, gears)
+    deck = read_deck(text_of("deck.txt").replace("base    4   5", "base    4   4"))
+    assert sum(deck.values()) == 110  # the printed total
+    gears = text_of("gears.txt").replace("\nK   3\n", "\nK 3 3 4 # one is different\n")
+    printings = printings_of(deck, read_gears(gears, deck))
     kings = [p for p in printings if LETTERS[p.kind] == "K"]
     assert [(p.gears, p.copies) for p in kings] == [(3, (2, 0, 0, 0, 0)), (4, (1, 0, 0, 0, 0))]
     assert printings.index(kings[0]) == LETTERS.index("K") and printings[-1] == kings[1]

@@ -13,6 +13,7 @@ const LISTINGS: Record<string, Listing> = {
     hueDeep: '#22255f',
     idea: 'Beat the pile or tuck it in. First to clear three stacks wins.',
     load: async () => (await import('./tuckit')).default,
+    tutor: () => import('./tuckit/Tutorial.svelte'),
   },
   mantis: {
     art: MantisArt,

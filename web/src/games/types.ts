@@ -46,6 +46,8 @@ export interface Script<B extends Beat = Beat> {
 /** How the lines of a race are shown: the truth is drawn at once, and what happened moves over it. */
 export interface Rush<B extends Beat = Beat> {
   plan: (lines: Line[]) => B[];
+  /** Whether these lines are nothing but the first deal. */
+  isDeal: (lines: Line[]) => boolean;
   /** Begins before the new truth is drawn: where things lie now can be asked until the first `await`. */
   perform: (beat: B, scene: Scene, stage: Stage) => Promise<void>;
 }
@@ -59,8 +61,8 @@ export interface GameModule {
   Table: Component<TableProps>;
   /** Drawings that the table uses by name, put into the page once. */
   Sprite?: Component;
-  /** Told the table's options where there is one. */
-  CheatSheet?: Component<{ options?: Record<string, number> | undefined }>;
+  /** It may want to know a table's `options`. */
+  CheatSheet?: Component<any>;
   script?: Script;
   /** Instead of a script, in a game that waits for nobody. */
   rush?: Rush;
@@ -68,10 +70,14 @@ export interface GameModule {
   isHeadline: (line: Line) => boolean;
   /** Whose face stands before a line. */
   actor: (line: Line) => Seat;
+  /** For how long, in milliseconds, the end may be looked at before the result covers it. */
+  linger?: number;
   /** A few words for the top bar, such as the goal. */
   goal?: (view: View) => string;
   /** How it stands, for the list of unfinished games. */
   standing?: (view: View, lobby: Lobby, seat: Seat) => string;
+  /** What the points of a result are, where they are more than a number; fewer may be better. */
+  points?: { noun: string; fewestFirst: boolean };
   /** What happened, told from the lines when the game is over. */
   story?: (lines: Line[], lobby: Lobby) => Story[];
 }

@@ -1,5 +1,5 @@
 /** Options of a game: what is chosen, what can be chosen now, and how a value is said. */
-import type { GameInfo, Lobby, Option } from './protocol';
+import type { GameInfo, Lobby, Option, Preset } from './protocol';
 
 export type Chosen = Record<string, number>;
 
@@ -10,6 +10,29 @@ export function defaultOf(option: Option, players: number): number {
 /** The book's values for so many players. */
 export function defaults(info: GameInfo, players: number): Chosen {
   return Object.fromEntries(info.options.map((option) => [option.key, defaultOf(option, players)]));
+}
+
+/** The settings that go well together and are possible for so many players. */
+export function presetsFor(info: GameInfo, players: number): Preset[] {
+  return (info.presets ?? []).filter((preset) => String(players) in preset.options);
+}
+
+/** All values of a preset; what it does not say is the book's. */
+export function presetValues(info: GameInfo, players: number, title: string): Chosen {
+  const preset = presetsFor(info, players).find((one) => one.title === title);
+  return { ...defaults(info, players), ...preset?.options[String(players)] };
+}
+
+/** The options that mean anything now, under their titles. */
+export function groupsOf(info: GameInfo, chosen: Chosen): { title: string; options: Option[] }[] {
+  const groups: { title: string; options: Option[] }[] = [];
+  for (const option of info.options.filter((one) => applies(one, chosen))) {
+    const title = option.group ?? '';
+    const last = groups.find((group) => group.title === title);
+    if (last) last.options.push(option);
+    else groups.push({ title, options: [option] });
+  }
+  return groups;
 }
 
 /** Whether an option means anything with what else is chosen. */

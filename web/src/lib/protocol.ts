@@ -17,6 +17,8 @@ export interface Option {
   defaults: Record<string, number>;
   when: Record<string, number[]>;
   scope: string;
+  /** The title under which it is shown. */
+  group?: string;
 }
 
 export interface Preset {
@@ -111,6 +113,29 @@ export interface Result {
   nonces: Record<string, string>;
 }
 
+/** Everybody who began a series of games, in the order of their seats in the first. */
+export interface SeriesPlayer {
+  name: string;
+  avatar: string;
+  /** At this table; -1 for who dropped out before. */
+  seat: Seat;
+  /** One for every finished game; null: did not play in it. */
+  points: (number | null)[];
+  total: number;
+  /** Does not play the next game. */
+  out: boolean;
+}
+
+/** Several games with the same people; the fewest points win. */
+export interface Series {
+  game: number;
+  target: number;
+  players: SeriesPlayer[];
+  over: boolean;
+  /** Indexes into `players`. */
+  winners: number[];
+}
+
 export interface Lobby {
   id: string;
   game: string;
@@ -126,6 +151,8 @@ export interface Lobby {
   seats: Chair[];
   result: Result | null;
   rematch: string;
+  /** Null where single games are played. */
+  series?: Series | null;
 }
 
 // ------------------------------------------------------------------------------ what is on the table

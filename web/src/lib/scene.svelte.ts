@@ -74,6 +74,11 @@ export class Scene {
 
   /** Come to a table: if nothing but the deal has happened, deal. */
   open(view: View, lines: Line[]): void {
+    if (this.rush?.isDeal(lines)) {
+      this.jump(view, []);
+      void tick().then(() => (this.view === view ? this.feed(lines, view) : (this.lines = [...lines, ...this.lines])));
+      return;
+    }
     const blank = this.stage && !this.skips ? (this.script?.blank(lines, view) ?? null) : null;
     if (!blank) {
       this.jump(view, lines);
@@ -97,7 +102,7 @@ export class Scene {
   /** A race waits for nobody: nothing is queued, several things may be in the air. */
   private showAtOnce(lines: Line[], view: View, rush: Rush): void {
     this.tell(lines);
-    if (this.stage && this.view && !document.hidden) {
+    if (this.stage && this.view && !this.skips) {
       this.stage.tempo = likings.still ? 0 : likings.tempo;
       for (const beat of rush.plan(lines)) rush.perform(beat, this, this.stage).catch((fault: unknown) => console.error(fault));
     }

@@ -6,8 +6,9 @@ Every card has one colour on its front and three on its back, and the front is o
 from __future__ import annotations
 
 from itertools import combinations
-from pathlib import Path
 from typing import NamedTuple
+
+from rumpus.rulekit.host_files import read_data
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple", "pink")
 COLOUR_LETTERS = ("R", "O", "Y", "G", "B", "P", "K")
@@ -64,7 +65,7 @@ def read_deck(text: str) -> tuple[Card, ...]:
     return tuple(cards)
 
 
-DECK = read_deck(Path(__file__).with_name("deck.txt").read_text(encoding="utf-8"))
+DECK = read_data(__file__, "deck.txt", read_deck)
 
 FRONT = tuple(card.front for card in DECK)
 BACK = tuple(card.back for card in DECK)

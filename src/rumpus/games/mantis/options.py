@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit.options import Option, switch
+from rumpus.rulekit.options import Option, grouped, switch
 
 TWO_PLAYERS, ALWAYS, NEVER = range(3)
 SHARED, LOTS, EXTRA_GAME = range(3)
 RANDOM_STARTER = -1
 
-OPTIONS = (
+UNGROUPED = (
     Option(  # MA-OPT-1
         "target",
         "Cards to win",
@@ -73,4 +73,13 @@ OPTIONS = (
         unit="seconds",
         scope="table",
     ),
+)
+
+OPTIONS = grouped(
+    UNGROUPED,
+    {
+        "target": "Goal and start",
+        "extra_turn": "Extra turns",
+        "memory_aid": "At the table",
+    },
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import NamedTuple
+
+from rumpus.rulekit.host_files import read_data
 
 DESIGNS = 12
 CARDS = 72
@@ -56,7 +57,7 @@ def read_designs(text: str) -> tuple[Design, ...]:
     return tuple(designs)
 
 
-DECK = read_designs(Path(__file__).with_name("designs.txt").read_text(encoding="utf-8"))
+DECK = read_data(__file__, "designs.txt", read_designs)
 
 COPIES = tuple(design.copies for design in DECK)
 """How many cards there are of each design."""

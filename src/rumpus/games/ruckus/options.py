@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, Setting, switch
+from rumpus.rulekit.options import Option, Setting, grouped, switch
 
 LIVE, TICKS = range(2)
 TIMER, HUMAN = range(2)
@@ -62,7 +62,7 @@ def milliseconds(key: str, title: str, help: str, default: int, low: int, high: 
     )  # fmt: skip
 
 
-OPTIONS = (
+UNGROUPED = (
     # ---- how the game is run
     Option(
         "timing",
@@ -250,6 +250,17 @@ OPTIONS = (
         12000, 2000, 60000,
     ),
 )  # fmt: skip
+
+OPTIONS = grouped(
+    UNGROUPED,
+    {
+        "timing": "How the game is run",
+        "lay_mode": "Sets and claims",
+        "call": "Going out",
+        "length": "How long the game is",
+        "ready_button": "The clock",
+    },
+)
 
 
 NEEDED = (

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
+
+from rumpus.rulekit.host_files import read_data
 
 BOT_NAMES = (
     "core", "sidekick", "stomp", "leader", "bash", "bountiful", "spike", "expel",
@@ -133,7 +134,7 @@ def _ranks(table: CardTable) -> list[int]:
 
 
 # --------------------------------------------------------------------------------- the table
-TABLE = read_cards(Path(__file__).with_name("cards.txt").read_text(encoding="utf-8"))
+TABLE = read_data(__file__, "cards.txt", read_cards)
 ROWS = len(TABLE.rows)
 CARDS = TABLE.cards
 BOT = TABLE.bots

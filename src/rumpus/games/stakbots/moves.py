@@ -169,6 +169,16 @@ def give_up_hand(s: State, seat: int) -> None:
 
 
 @rule
+def give_up_staks(s: State, seat: int) -> None:
+    """All Staks of a player go to the scrapheap; nothing triggers and nothing counts (Q115)."""
+    for stak in range(seat * s.staks, (seat + 1) * s.staks):
+        s.chosen[stak] = NONE
+        for card in pile(s, stak):
+            tell(s, HAND_SHOWN, seat, s.face[card])
+            to_heap(s, card, belongs_to(s, card, seat))
+
+
+@rule
 def to_heap(s: State, card: int, seat: int) -> None:
     """Lay a card face-up on the scrapheap; its order means nothing (SB-SETUP-6)."""
     reveal(s, card)

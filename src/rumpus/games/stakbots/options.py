@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, switch
+from rumpus.rulekit.options import Option, grouped, switch
 
 from .cards import CARDS, COPIES, RANK, RANK_NAMES
 
@@ -309,7 +309,16 @@ TIMES = (
     ),
 )
 
-OPTIONS = (*SIDES, *VARIATIONS, *TOGGLES, *RULINGS, *TIMES)
+OPTIONS = grouped(
+    (*SIDES, *VARIATIONS, *TOGGLES, *RULINGS, *TIMES),
+    {
+        "teams": "Players and teams",
+        "drawing": "Variations",
+        "depth": "More or less of everything",
+        "first_draw": "Rulings",
+        "turn_timer": "The clock",
+    },
+)
 
 PRESETS: dict[str, dict[str, str | int]] = {
     "First game": {"depth": 6},

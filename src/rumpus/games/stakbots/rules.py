@@ -2,7 +2,7 @@
 
 state.py has the state, seats.py says who sits where, moves.py moves cards, bots.py has the sixteen
 bots, battle.py battles, turn.py turns and elimination, chain.py chains of entry effects,
-actions.py the decisions, deal.py and draft.py the setup.
+actions.py the decisions, leaving.py what the table itself does, deal.py and draft.py the setup.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ from .actions import (
 )
 from .deal import deal, make_one_deck, mend_settings, split_by_rank, take_sides, take_table
 from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
+from .leaving import act_as_table, offer_to_table
 from .options import DRAFTED, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
-from .state import ACTING, ACTIONS, STARTED, SUPPLY, State
+from .state import ACTING, ACTIONS, DRAFTING, REACTING, STARTED, SUPPLY, TIME_IS_UP, State
 
 
 @rule
@@ -95,22 +96,29 @@ def asks(s: State) -> int:
 
 @rule
 def may(s: State) -> int:
-    """In a shared turn, those who are not waited for may still act (SB-VAR-SYNC-3)."""
-    if s.over or s.stage != ACTING or s.teams != SYNCHRONOUS:
+    """The table; in a shared turn, also those who are not waited for (SB-VAR-SYNC-3)."""
+    if s.over:
         return 0
-    return turn_takers(s) & ~asked_to_act(s)
+    if s.stage != ACTING or s.teams != SYNCHRONOUS:
+        return only(s.n_players)
+    return only(s.n_players) | (turn_takers(s) & ~asked_to_act(s))
 
 
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
-    """What a seat may do, the most careful choice first."""
+    """What a seat, or the table itself, may do, the most careful choice first."""
+    if seat == s.n_players:
+        return offer_to_table(s, out)
     return OFFERS[s.stage](s, seat, out)
 
 
 @rule
 def apply(s: State, seat: int, action: int) -> None:
     """Carry a decision out, with everything that follows without another."""
-    ANSWERS[s.stage](s, seat, action)
+    if action >= TIME_IS_UP:
+        act_as_table(s, action)
+    else:
+        ANSWERS[s.stage](s, seat, action)
 
 
 @rule
@@ -119,6 +127,14 @@ def timeout(s: State, seat: int) -> int:
     out = row(ACTIONS)
     legal(s, seat, out)
     return out[0]
+
+
+@rule
+def seconds(s: State, seat: int) -> int:
+    """A reaction has ten seconds and a pick of the draft thirty (D6, D12)."""
+    if s.stage == REACTING:
+        return 10
+    return 30 if s.stage == DRAFTING else 0
 
 
 # --------------------------------------------------------------------------------- the end

@@ -41,7 +41,10 @@ PLAY = POSITION + POSITIONS
 DISCARD = PLAY + MOST_ROWS
 PICK = DISCARD + MOST_ROWS
 YIELD = PICK + MOST_ROWS
-KEEP, PASS, NO, ACTIONS = YIELD + 1, YIELD + 2, YIELD + 3, YIELD + 4
+KEEP, PASS, NO = YIELD + 1, YIELD + 2, YIELD + 3
+TIME_IS_UP = NO + 1  # this and RESIGN are the table's own
+RESIGN = TIME_IS_UP + 1
+ACTIONS = RESIGN + MAX_PLAYERS
 
 # stages: what is being decided
 (
@@ -67,8 +70,8 @@ MOST_ACTIONS, MOST_EFFECTS = 60, 50
     DROPPED, DROP_DECLINED, ATTACKED, REACTION_DECLINED, CANCELLED, STRUCK, SERIES_GOES_ON,
     SERIES_STOPPED, ATTACK_SPENT, TRIGGERED, ORDERED, EFFECT, EFFECT_LOST, NO_TARGET, FELL,
     SENT_DOWN, STAYED, RESET, SHOT_AT, RETURNED, EXPELLED, YIELDED, READY, TURN_ENDED, OUT,
-    HAND_SHOWN, TURN_LIMIT, WON, DRAWN,
-) = range(46)  # fmt: skip
+    HAND_SHOWN, TURN_LIMIT, WON, DRAWN, TIME_CALLED, RESIGNED,
+) = range(48)  # fmt: skip
 
 
 @state
@@ -139,6 +142,8 @@ class State(Piles, cards=CARDS, zones=ZONES):
     n_sides: i8
     fell = i16[MAX_PLAYERS]()  # when a seat went out: a later check is a bigger number
     checks: i16
+    resigned: i8  # the seats that are out at the next check
+    time_up: i8  # this turn is the last
     over: i8
 
     # the turn

@@ -6,7 +6,7 @@ from rumpus.rulekit import NONE, count, has, members_of, only, rule, tell
 
 from .battle import heal
 from .cards import CARDS
-from .moves import draw, give_up_hand
+from .moves import draw, give_up_hand, give_up_staks
 from .options import ACTIVE_LOSES, BLITZ, CAPTAIN, DRAW, NO_LIMIT, SYNCHRONOUS
 from .seats import (
     clockwise,
@@ -153,7 +153,7 @@ def close_turn(s: State) -> None:
         s.tired[card] = 0
     s.stomp = NONE
     s.turn += 1
-    if s.turn >= s.max_turns:  # SB-TURN-12
+    if s.turn >= s.max_turns or s.time_up:  # SB-TURN-12, Q113
         tell(s, TURN_LIMIT, s.turn)
         for seat in range(s.n_players):
             if not is_out(s, seat):
@@ -176,6 +176,8 @@ def check_out(s: State) -> None:
     """Who has no card in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3, SB-VAR-MULTI-6)."""
     left = 0
     lost = 0
+    for seat in members_of(s.resigned):
+        give_up_staks(s, seat)
     for seat in range(s.n_players):
         if not is_out(s, seat):
             if stak_cards(s, seat) > 0 or side_cards(s, s.team[seat]) > 0:

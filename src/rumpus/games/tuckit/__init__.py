@@ -5,7 +5,7 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, ending, rules, setup, view
-from .options import OPTIONS, check_settings
+from .options import OPTIONS, PRESETS, check_settings
 from .state import ACTIONS, State
 from .tournament import tournament
 from .words import WORDS
@@ -25,5 +25,6 @@ game = Game(
     options=OPTIONS,
     words=WORDS,
     check_settings=check_settings,
+    presets=PRESETS,
     series=tournament,
 )

@@ -1,7 +1,7 @@
 """A quick, sensible choice in Tuck It.
 
-A choice is worth a number of small units. Playing low and useless cards, several at once, is good;
-good; keeping useful ones too; picking up is bad; a card that is tucked to its like costs no turn of
+A choice is worth a number of small units. Playing low and useless cards, several at once, is good,
+and so is keeping useful ones; picking up is bad; a card that is tucked to its like costs no turn of
 its own. The numbers were found by letting them play each other some hundreds of thousands of times.
 """
 

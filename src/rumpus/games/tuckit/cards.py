@@ -7,8 +7,9 @@ gears they carry is read from deck.txt and gears.txt, and checked.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import NamedTuple, TypeVar
+
+from rumpus.rulekit.host_files import read_data
 
 T = TypeVar("T")
 
@@ -184,10 +185,10 @@ class Printing(NamedTuple):
     copies: tuple[int, ...]  # in each set
 
 
-def read_printings(deck: str, gears: str) -> tuple[Printing, ...]:
+def printings_of(
+    counts: dict[tuple[str, int], int], numbers: dict[int, list[int]]
+) -> tuple[Printing, ...]:
     """Every printing: the first of each kind has the kind's own number, others follow."""
-    counts = read_deck(deck)
-    numbers = read_gears(gears, counts)
     first: list[Printing] = []
     others: list[Printing] = []
     for kind in range(N_KINDS):
@@ -200,12 +201,10 @@ def read_printings(deck: str, gears: str) -> tuple[Printing, ...]:
     return (*first, *others)
 
 
-def read_file(name: str) -> str:
-    """A data file of this folder."""
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
-
-
-PRINTINGS = read_printings(read_file("deck.txt"), read_file("gears.txt"))
+DECK = read_data(__file__, "deck.txt", read_deck)
+PRINTINGS = printings_of(
+    DECK, read_data(__file__, "gears.txt", lambda text: read_gears(text, DECK))
+)
 PRINTS = len(PRINTINGS)
 KIND = tuple(printing.kind for printing in PRINTINGS)
 """The kind of every printing."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, switch
+from rumpus.rulekit.options import Option, grouped, switch
 
 from .cards import COPIES, DEALT, SETS, SKIPS
 
@@ -38,7 +38,7 @@ def on(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A002
     return Option(key, title, help, default=ON, values={"off": OFF, "on": ON}, **more)
 
 
-OPTIONS = (
+UNGROUPED = (
     # which cards
     switch(  # TI-OPT-1
         "hearts",
@@ -297,6 +297,33 @@ OPTIONS = (
         scope="table",
     ),
 )
+
+OPTIONS = grouped(
+    UNGROUPED,
+    {
+        "hearts": "Which cards",
+        "allow_zero_draw_start": "Setup",
+        "revealed_ten_extra_turn": "Turns",
+        "nine_rule": "What cards do",
+        "covered_faceup_visible": "What is seen",
+        "max_turns": "The end",
+        "tournament": "A series of games",
+        "turn_timer": "The clock",
+    },
+)
+
+PRESETS: dict[str, dict[str, str | int]] = {
+    "First game": {},  # TI-GEN-5, 6: what a table of so many is set to
+    "All expansions": dict.fromkeys(SETS[1:], "on"),
+    "Short tournament": {"tournament": "on", "tournament_target": 20},
+    "Long tournament": {"tournament": "on", "tournament_target": 40},
+    "Training": {
+        "tuck_timing": "own-turn",
+        "decline_on_empty_pile": "forbid",
+        "observation": "recall",
+    },
+}
+"""Settings that go well together, by their names."""
 
 SKIP_OPTIONS = ("j_carry_over", "revealed_skip", "skip_after_roll")
 

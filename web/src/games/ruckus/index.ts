@@ -1,7 +1,7 @@
 import type { GameModule, Rush } from '../types';
 import { actor, goal, isHeadline, standing, story } from './lines';
 import { perform } from './perform';
-import { plan } from './plan';
+import { isDeal, plan } from './plan';
 import CheatSheet from './CheatSheet.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
@@ -10,9 +10,10 @@ const game: GameModule = {
   Table,
   Sprite,
   CheatSheet,
-  rush: { plan, perform } as unknown as Rush,
+  rush: { plan, isDeal, perform } as unknown as Rush,
   isHeadline,
   actor,
+  linger: 3200,
   goal,
   standing,
   story,

@@ -14,6 +14,10 @@ export type RuckusBeat = { lines: Line[] } & (
 
 export const eventOf = (line: Line): string => line.event.toLowerCase().replace(/[\s-]+/g, '_');
 
+const DEAL = new Set(['round_started', 'dealt', 'yours', 'new_sets', 'laid']);
+
+export const isDeal = (lines: Line[]): boolean => lines.length > 0 && lines.every((line) => DEAL.has(eventOf(line)));
+
 export function plan(lines: Line[]): RuckusBeat[] {
   const beats: RuckusBeat[] = [];
   let deal: Extract<RuckusBeat, { kind: 'deal' }> | null = null;

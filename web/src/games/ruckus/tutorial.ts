@@ -64,7 +64,7 @@ export function lobbyFor(name: string, avatar: string): Lobby {
 }
 
 export function firstRound(): Round {
-  return { hand: [K, T, P, V], others: [4, 5], piles: [new Map([[B, 2]]), new Map([[K, 2], [T, 2], [P, 2]]), new Map([[S, 2], [T, 3]])], deck: 45, deals: 1, out: -1 };
+  return { hand: [K, T, P, V], others: [4, 5], piles: [new Map([[B, 2]]), new Map([[K, 2], [T, 2], [P, 2]]), new Map([[S, 2], [T, 3]])], deck: 46, deals: 1, out: -1 };
 }
 
 export function viewOf(round: Round): View {
@@ -116,7 +116,7 @@ export function play({ ...round }: Round, move: Move, from: number): { round: Ro
     lines.push({ n: from + lines.length, kind: -1, event, numbers, words });
   };
   const give = (seat: Seat, design: number, n: number): void => {
-    round.piles = round.piles.map((piles, at) => (at === seat ? new Map([...piles, [design, n] as const].filter(([, some]) => some > 0)) : piles));
+    round.piles = round.piles.map((piles, at) => (at === seat ? new Map([...piles].filter(([other]) => other !== design).concat(n > 0 ? [[design, n]] : [])) : piles));
   };
   const drop = (seat: Seat, design: number): void => {
     if (seat === 0) round.hand = without(round.hand, design);

@@ -17,9 +17,9 @@ export interface Forecast {
   then: string[];
 }
 
-const ALSO: Readonly<Record<string, string>> = {
-  bash: 'Bash scraps the bottom card of that Stak too.',
-  spike: 'Spike scraps the card right below it too.',
+const ALSO: Readonly<Record<string, (title: string) => string>> = {
+  bash: (title) => `The bottom card below ${title} goes too.`,
+  spike: (title) => `The card right below ${title} goes too.`,
 };
 
 function fighter(card: Card, other: Card, bot: string): Fighter {
@@ -34,9 +34,9 @@ export function forecast(mine: Stak, theirs: Stak, prints: readonly Print[]): Fo
   const botAt = (card: Card): string => prints[card.face]?.bot ?? '';
   const attacker = fighter(attacking, attacked, botAt(attacked));
   const defender = fighter(attacked, attacking, botAt(attacking));
-  const then = [[attacking, defender.taken] as const, [attacked, attacker.taken] as const]
-    .filter(([, damage]) => damage > 0)
-    .flatMap(([card]) => ALSO[botAt(card)] ?? []);
+  const then = [[attacking, defender] as const, [attacked, attacker] as const]
+    .filter(([, { taken }]) => taken > 0)
+    .flatMap(([card, { card: hit }]) => ALSO[botAt(card)]?.(titleOf(prints[hit.face])) ?? []);
   if (botAt(attacking) === 'stomp' && !attacker.isScrapped) then.push('Stomp goes on until something stops it.');
   const next = theirs.cards[1];
   if (defender.isScrapped) then.push(!next ? 'It is the last card there.' : next.isUp ? `${titleOf(prints[next.face])} is up next.` : 'Nobody knows what turns up next.');

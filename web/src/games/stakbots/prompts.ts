@@ -37,7 +37,7 @@ const TITLES: Readonly<Partial<Record<Stage, string>>> = { drafting: 'Your pick'
 export function ownPrompt({ stage, actingFace, toFeed, fed }: Model, prints: readonly Print[]): Prompt {
   const acts = actingFace >= 0 && ['targeting', 'resetting', 'expelling', 'placing'].includes(stage);
   const owed = toFeed - fed;
-  const words = stage === 'acting' && owed > 0 ? `Play, scrap, attack. The scrapheap is owed ${owed} before you can end your turn.` : OWN[stage];
+  const words = stage === 'acting' && owed > 0 ? `Play, scrap, attack. The scrapheap is still owed ${owed}.` : OWN[stage];
   return { title: acts ? `Your ${titleOf(prints[actingFace])}` : (TITLES[stage] ?? 'Your turn'), words };
 }
 

@@ -15,6 +15,7 @@ const game: GameModule = {
   actor,
   goal,
   standing,
+  points: { noun: 'gear', fewestFirst: true },
   story,
 };
 

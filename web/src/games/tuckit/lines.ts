@@ -39,7 +39,6 @@ export function story(lines: Line[], lobby: Lobby): Story[] {
   if (fours.length > 0) stories.push({ title: 'Four of a kind', words: fours.length === 1 ? `once, by ${name(fours[0]?.numbers['seat'])}` : `${fours.length} times` });
   const flips = all('flipped').length;
   if (flips > 0) stories.push({ title: 'Stacks flipped', words: String(flips) });
-  for (const line of all('gears_counted')) stories.push({ title: `Gears of ${name(line.numbers['seat'])}`, words: count(line.numbers['n'] ?? 0, 'gear') });
   return stories;
 }
 

@@ -1,6 +1,6 @@
 /** A view of Tuck It, read into piles, hands and Stacks, and small changes to it for the show. */
 import type { Choice, Group, Seat, View, Zone } from '../../lib/protocol';
-import { kindOf, type Kind } from './cards';
+import { kindOf, KINDS, type Kind } from './cards';
 
 export const DRAW_PILE = 0;
 export const COMMUNITY_PILE = 1;
@@ -80,7 +80,7 @@ function handOf(zone: Zone | undefined): HandCards[] {
     else cards.push({ kind, n, gears: marks >> GEARS_SHIFT });
   }
   const worth = (kind: Kind): number => Math.max(0, ...kind.values);
-  return cards.sort((a, b) => worth(a.kind) - worth(b.kind));
+  return cards.sort((a, b) => worth(a.kind) - worth(b.kind) || KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind));
 }
 
 export function modelOf(view: View): Model {
@@ -158,13 +158,13 @@ export function tuckCard(view: View, owner: Seat, number: number, face: number):
   return change(view, STACK + number, owner, (z) => ({ ...z, size: z.size + 1, groups: [...z.groups, [face, 1, 0]] }));
 }
 
-/** Move all cards of the Community Pile: into a hand, or to the Trash Pile. */
+/** Move all cards of the Community Pile, from its top: into a hand, or to the Trash Pile. */
 export function movePile(view: View, zone: number, owner: Seat): View {
   const pile = zoneOf(view, COMMUNITY_PILE, -1);
   if (!pile) return view;
   const emptied = change(view, COMMUNITY_PILE, -1, (z) => ({ ...z, size: 0, groups: [] }));
   const unseen = pile.size - pile.groups.length;
-  const moved = [...pile.groups].reverse().reduce((now, [face]) => putCard(now, zone, owner, face, zone === TRASH_PILE), emptied);
+  const moved = pile.groups.reduce((now, [face]) => putCard(now, zone, owner, face, zone === TRASH_PILE), emptied);
   return unseen > 0 ? change(moved, zone, owner, (z) => ({ ...z, size: z.size + unseen })) : moved;
 }
 

@@ -1,0 +1,379 @@
+"""Ruckus in the browser: three people at once, a line that breaks, thumbs, keys, and no motion."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .conftest import DESKTOP, PHONE, SMALL_PHONE, Open
+from .test_room import by_id
+
+pytestmark = pytest.mark.slow
+
+QUICK: dict[str, Any] = {
+    "opening_ms": 1500,
+    "look_ms": 1000,
+    "pause_ms": 1000,
+    "final_ms": 1000,
+    "score_ms": 30_000,
+}
+PATIENT: dict[str, Any] = {
+    "opening_ms": 15_000,
+    "look_ms": 15_000,
+    "pause_ms": 10_000,
+    "score_ms": 60_000,
+}
+CLAIMS = ("choice-out", "choice-call", "choice-lay-", "choice-steal-", "choice-build-")
+GRAB = ", ".join(f"[data-testid^={claim}]:enabled" for claim in CLAIMS)
+READY = "[data-testid=choice-ready]:enabled, [data-testid=choice-wait]:enabled"
+
+
+class Line:
+    """A page's line to the room: what it heard, held back or cut at will."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[dict[str, Any]] = []
+        self.waiting: list[str] | None = None
+        self.ends: tuple[WebSocketRoute, WebSocketRoute] | None = None
+        page.route_web_socket(re.compile("/ws/"), self._connect)
+
+    def _connect(self, here: WebSocketRoute) -> None:
+        there = here.connect_to_server()
+        self.ends = here, there
+        here.on_message(there.send)
+        there.on_message(lambda text: self._hear(here, str(text)))
+
+    def _hear(self, here: WebSocketRoute, text: str) -> None:
+        if self.waiting is not None:
+            self.waiting.append(text)
+            return
+        self.heard.append(json.loads(text))
+        here.send(text)
+
+    def hold(self) -> None:
+        self.waiting = []
+
+    def release(self) -> None:
+        waiting, self.waiting = self.waiting or [], None
+        assert self.ends
+        for text in waiting:
+            self._hear(self.ends[0], text)
+
+    def cut(self) -> None:
+        """The line breaks; the page does not know why."""
+        assert self.ends
+        self.ends[1].close()
+        self.ends[0].close(code=1011)
+
+    def told(self, event: str) -> list[dict[str, Any]]:
+        """Every line of a kind that the page was told, once, by its number."""
+        lines = {}
+        for message in self.heard:
+            for line in message.get("lines", []) + message.get("history", []):
+                if line["event"] == event:
+                    lines[line["n"]] = line
+        return [lines[n] for n in sorted(lines)]
+
+    @property
+    def refusals(self) -> list[str]:
+        return [message["reason"] for message in self.heard if message["type"] == "refused"]
+
+
+def set_table(page: Page, players: int = 3, others: str = "easy", **options: Any) -> None:
+    """*Play now*, with another number of players and other options."""
+
+    def change(route: Any) -> None:
+        body = json.loads(route.request.post_data)
+        other = {"kind": "open"} if others == "open" else {"kind": "bot", "level": others}
+        seats = [{"kind": "you"}, *[other] * (players - 1)]
+        settings = {**body.get("settings", {}), "pace": "instant"}
+        body |= {"players": players, "options": options, "seats": seats, "settings": settings}
+        route.continue_(post_data=json.dumps(body))
+
+    page.route(re.compile(r"/api/tables$"), change)
+    by_id(page, "play-now-ruckus").click()
+    page.wait_for_url(re.compile(r"/t/"))
+
+
+def sit_together(open_page: Open, **options: Any) -> tuple[list[Page], list[Line]]:
+    """Three people at one table, each with a browser and a line of their own."""
+    host = open_page(name="Ann")
+    lines = [Line(host)]
+    pages = [host]
+    set_table(host, others="open", **options)
+    link = by_id(host, "link").input_value()
+    for name in ("Bob", "Cy"):
+        page = open_page(link, name=name)
+        lines.append(Line(page))
+        by_id(page, "join-name").fill(name)
+        by_id(page, "sit-down").click()
+        pages.append(page)
+    for page in pages:
+        expect(by_id(page, "hand")).to_be_visible()
+    return pages, lines
+
+
+def play_on(page: Page) -> None:
+    """Grab whatever can be grabbed, again and again, and else be ready."""
+    page.evaluate(
+        "([grab, ready]) => setInterval(() =>"
+        " (document.querySelector(grab) ?? document.querySelector(ready))?.click(), 150)",
+        [GRAB, READY],
+    )
+
+
+def be_ready(pages: list[Page]) -> None:
+    """Everybody is ready, and the next deal comes."""
+    for page in pages:
+        button = page.locator(READY)
+        if button.count():
+            button.first.click()
+    expect(pages[0].locator(READY).first).to_be_visible()
+
+
+def steals(page: Page) -> dict[str, str]:
+    """The piles that a page may steal now: design and owner, and the test id."""
+    ids = page.locator("[data-testid^=choice-steal-]").evaluate_all(
+        "all => all.map((one) => one.dataset.testid)"
+    )
+    return {name.removeprefix("choice-steal-"): name for name in ids}
+
+
+def find_conflict(pages: list[Page]) -> tuple[int, int, str]:
+    """Two people who could steal the same pile from the third."""
+    for _ in range(40):
+        offers = [steals(page) for page in pages]
+        for first, second in ((0, 1), (0, 2), (1, 2)):
+            for pile in sorted(offers[first].keys() & offers[second].keys()):
+                return first, second, pile
+        be_ready(pages)
+    raise AssertionError("nobody ever wanted the same pile")
+
+
+def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
+    pages, lines = sit_together(open_page, goal=10, **PATIENT)
+    pages[0].wait_for_timeout(1600)  # nobody may act before everybody has looked
+    names = ("Ann", "Bob", "Cy")
+    first, second, pile = find_conflict(pages)
+    letter = pile[0]
+    quick, slow = pages[first], pages[second]
+
+    # the slow one still sees the pile where it was when the quick one has it already
+    lines[second].hold()
+    by_id(quick, f"choice-steal-{pile}").click()
+    expect(by_id(quick, f"pile-{first}-{letter}")).to_be_visible()
+    by_id(slow, f"choice-steal-{pile}").click()
+    expect(slow.get_by_text("grabbing …")).to_be_visible()
+    expect(slow.get_by_text("on its way")).to_be_visible()
+    slow.wait_for_timeout(500)
+    lines[second].release()
+    expect(by_id(slow, "hand")).to_contain_text(f"{names[first]} was faster")
+    assert any("not there any more" in reason for reason in lines[second].refusals)
+    assert not lines[first].refusals, "a refusal is for its sender alone"
+
+    # nothing was lost, and the second thief laughs
+    back = by_id(slow, f"choice-steal-{letter}-{first + 1}")
+    expect(back).to_be_visible()
+    back.click()
+    expect(by_id(slow, f"pile-{second}-{letter}")).to_be_visible()
+
+    for page in pages:
+        play_on(page)
+    for page in pages:
+        by_id(page, "result").wait_for(timeout=120_000)
+        expect(by_id(page, "result")).to_contain_text("Biggest pile stolen")
+    stolen = [line.told("stole") for line in lines]
+    assert [one["words"] for one in stolen[0]] == [one["words"] for one in stolen[1]]
+    assert [one["words"] for one in stolen[0]] == [one["words"] for one in stolen[2]]
+    for line in lines:
+        news = [message["seq"] for message in line.heard if message.get("seq")]
+        assert news == sorted(news)
+
+
+def test_a_broken_line_in_mid_flurry(open_page: Open) -> None:
+    pages, lines = sit_together(open_page, goal=20, **QUICK)
+    for page in pages:
+        play_on(page)
+    for _ in range(3):
+        pages[1].wait_for_timeout(900)
+        lines[1].cut()
+        expect(by_id(pages[1], "line-state")).to_have_count(0)
+    for page in pages:
+        by_id(page, "result").wait_for(timeout=120_000)
+    hellos = [message for message in lines[1].heard if message["type"] == "table"]
+    assert len(hellos) > 3, "the page came back every time"
+    assert lines[1].told("won") == lines[0].told("won")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["tall", "small"])
+def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None:
+    page = open_page(viewport=size, has_touch=True, is_mobile=True)
+    set_table(page, players=5, **{**PATIENT, "opening_ms": 2000, "pause_ms": 2000, "look_ms": 2000})
+    grab = page.locator(GRAB)
+    grab.first.wait_for(timeout=60_000)
+    page.wait_for_timeout(1600)
+    fits = page.evaluate(
+        "document.documentElement.scrollHeight <= innerHeight + 1 &&"
+        " document.documentElement.scrollWidth <= innerWidth + 1"
+    )
+    assert fits, f"the table scrolls at {size}"
+    for card in by_id(page, "hand").locator("button").all():
+        box = card.bounding_box()
+        assert box and box["width"] >= 40 and box["height"] >= 44
+        assert box["y"] > size["height"] / 2 and box["y"] + box["height"] <= size["height"]
+    for _ in range(8):
+        card = by_id(page, "hand").locator("li.can:not(.many) button").first
+        card.wait_for(timeout=60_000)
+        testid = card.get_attribute("data-testid")
+        assert testid
+        card.tap()
+        try:
+            expect(by_id(page, testid)).to_have_count(0, timeout=3000)
+        except AssertionError:
+            continue  # somebody was faster: the card is back in the hand
+        expect(by_id(page, "log")).to_contain_text(re.compile("Ann (steals|adds)"))
+        return
+    raise AssertionError("no tap ever played a card")
+
+
+def test_a_round_by_keys_alone(open_page: Open) -> None:
+    page = open_page()
+    set_table(page, players=3, length=3, **{**QUICK, "pause_ms": 2000, "look_ms": 2000})
+    expect(by_id(page, "hand")).to_be_visible()
+    page.wait_for_timeout(1600)
+    for _ in range(400):
+        if by_id(page, "scores").count():
+            break
+        for key in "g1234567":
+            page.keyboard.press(key)
+        page.keyboard.press("1")  # of several piles that a card fits, the first
+        page.keyboard.press("d")
+        page.wait_for_timeout(150)
+    expect(by_id(page, "scores")).to_be_visible()
+    by_id(page, "result").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    expect(page.get_by_text(re.compile("Ann (steals|adds|lays)")).first).to_be_visible()
+
+
+def test_the_coming_deal_is_seen(open_page: Open) -> None:
+    page = open_page()
+    set_table(page, players=2, others="easy", **PATIENT)
+    timer = page.get_by_role("timer")
+    expect(timer).to_contain_text(re.compile(r"deal in \d"))
+    by_id(page, "menu").click()
+    by_id(page, "pause").click()
+    expect(by_id(page, "paused")).to_be_visible()
+    stood = timer.inner_text()
+    page.wait_for_timeout(1200)
+    assert timer.inner_text() == stood
+    by_id(page, "resume").click()
+    expect(timer).not_to_have_text(stood)
+
+
+def test_turn_by_turn_in_ticks(open_page: Open) -> None:
+    page = open_page()
+    set_table(page, players=3, others="quick", timing="ticks", length="single", lay_mode="manual")
+    expect(by_id(page, "turn-banner")).to_contain_text(re.compile("Choose|Chosen|Lay"))
+    play_on(page)
+    by_id(page, "result").wait_for(timeout=90_000)
+
+
+@pytest.mark.parametrize("options", [
+    {"dealing": "human", "ready_button": "off"},
+    {"call": "manual", "stale": "follow", "hide_counts": 1},
+    {"lay_mode": "manual", "ordering": "lag-compensated"},
+], ids="-".join)  # fmt: skip
+def test_every_choice_can_be_clicked(open_page: Open, options: dict[str, Any]) -> None:
+    """Whatever the room offers is somewhere on the screen, as long as it is offered."""
+    page = open_page()
+    line = Line(page)
+    set_table(page, players=2, others="easy", length="single", **{**QUICK, **options})
+    expect(by_id(page, "hand")).to_be_visible()
+    checked = 0
+    for _ in range(12):
+        page.wait_for_timeout(300)
+        before = last_choices(line)
+        shown = page.locator("[data-testid^=choice-]").evaluate_all(
+            "all => all.map((one) => one.dataset.testid)"
+        )
+        is_settled = page.locator(".pending").count() == 0
+        if before is not None and is_settled and before == last_choices(line):
+            assert {f"choice-{notation.replace(' ', '-')}" for notation in before} == set(shown)
+            checked += bool(before)
+        either = page.locator(f"{GRAB}, {READY}, [data-testid=choice-deal]")
+        if either.count():
+            either.first.click(timeout=2000, force=True)
+    assert checked > 2
+
+
+def last_choices(line: Line) -> set[str] | None:
+    """What the room offered last."""
+    for message in reversed(line.heard):
+        for view in message.get("views", {}).values():
+            return {choice["notation"] for choice in view["choices"]}
+    return None
+
+
+def test_without_motion_it_is_still_told_who_took_what(open_page: Open) -> None:
+    page = open_page(reduced_motion="reduce")
+    set_table(page, players=5, others="quick", **QUICK)
+    expect(page.locator(".flag").get_by_text(re.compile("^from ")).first).to_be_visible()
+    expect(by_id(page, "log")).to_contain_text("steals")
+    moving = page.evaluate(
+        "document.getAnimations().filter(a => a.playState === 'running'"
+        " && (a.effect?.getTiming().duration ?? 0) > 300).length"
+    )
+    assert moving == 0
+
+
+def test_the_tutorial_and_practice(open_page: Open) -> None:
+    page = open_page()
+    by_id(page, "learn-ruckus").click()
+    go_on = page.locator(f"[data-testid=tutorial-next]:enabled, {GRAB}").first
+    while by_id(page, "coach").get_by_text("Two piles, one card").count() == 0:
+        go_on.click()
+        page.wait_for_timeout(200)
+
+    by_id(page, "card-T").click()  # it fits several piles: which?
+    expect(page.get_by_text("where to?")).to_be_visible()
+    assert page.locator("li.target").count() == 2
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("where to?")).to_have_count(0)
+    by_id(page, "card-T").click()
+    by_id(page, "choice-steal-T-3").click()
+    expect(by_id(page, "card-T")).to_have_count(0)
+
+    by_id(page, "choice-steal-P-2").click()
+    expect(by_id(page, "hand")).to_contain_text("Ivy was faster")
+    by_id(page, "choice-steal-P-3").click()
+    by_id(page, "choice-out").click()
+    expect(by_id(page, "scores")).to_be_visible()
+    expect(by_id(page, "score-0")).to_contain_text("+5")
+    expect(by_id(page, "tutorial-play")).to_be_visible()
+    by_id(page, "practise").click()
+    page.wait_for_url(re.compile(r"/t/"))
+    expect(by_id(page, "hand")).to_be_visible()
+
+
+def test_axe_finds_nothing(open_page: Open) -> None:
+    for theme, size in (("dark", DESKTOP), ("light", PHONE)):
+        page = open_page(color_scheme=theme, viewport=size)
+        set_table(page, players=4, others="quick", **QUICK)
+        page.locator(GRAB).first.wait_for()
+        flurry = Axe().run(page)
+        assert flurry.violations_count == 0, flurry.generate_report()
+        play_on(page)
+        by_id(page, "scores").wait_for(timeout=60_000)
+        page.wait_for_timeout(500)
+        scores = Axe().run(page)
+        assert scores.violations_count == 0, scores.generate_report()
+        page.goto(page.url.split("/t/")[0] + "/learn/ruckus")
+        expect(by_id(page, "coach")).to_be_visible()
+        learning = Axe().run(page)
+        assert learning.violations_count == 0, learning.generate_report()
