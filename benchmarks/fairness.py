@@ -1,6 +1,6 @@
 """Is a race fair, and is it won by playing well? Figures of Ruckus among bots in event time.
 
-python benchmarks/fairness.py --games 4000
+python benchmarks/fairness.py --games 2000
 
 Four equal players over lines of 10, 50, 100 and 200 ms under every ordering policy; the four
 reaction profiles against each other; advice against random choice at equal speed, in event time and
@@ -65,8 +65,8 @@ def play_some(bots: Sequence[Bot], settings: dict[str, Setting], first: int) -> 
 
 
 def shares(bots: Sequence[Bot], games: int, settings: dict[str, Setting] | None = None) -> Shares:
-    """A series of games, by all processors."""
-    with Pool(os.cpu_count()) as pool:
+    """A series of games, by all processors that this process may use."""
+    with Pool(len(os.sched_getaffinity(0))) as pool:
         chunks = pool.map(partial(play_some, bots, settings or {}), range(0, games, CHUNK))
     rows = [row for chunk in chunks for row in chunk]
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]

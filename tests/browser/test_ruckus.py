@@ -163,6 +163,8 @@ def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
     letter = pile[0]
     quick, slow = pages[first], pages[second]
 
+    refused = len(lines[first].refusals)
+
     # the slow one still sees the pile where it was when the quick one has it already
     lines[second].hold()
     by_id(quick, f"choice-steal-{pile}").click()
@@ -174,7 +176,7 @@ def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
     lines[second].release()
     expect(by_id(slow, "hand")).to_contain_text(f"{names[first]} was faster")
     assert any("not there any more" in reason for reason in lines[second].refusals)
-    assert not lines[first].refusals, "a refusal is for its sender alone"
+    assert len(lines[first].refusals) == refused, "a refusal is for its sender alone"
 
     # nothing was lost, and the second thief laughs
     back = by_id(slow, f"choice-steal-{letter}-{first + 1}")
@@ -293,23 +295,25 @@ def test_every_choice_can_be_clicked(open_page: Open, options: dict[str, Any]) -
     """Whatever the room offers is somewhere on the screen, as long as it is offered."""
     page = open_page()
     line = Line(page)
-    set_table(page, players=2, others="easy", length="single", **{**QUICK, **options})
+    set_table(page, players=2, others="easy", first_dealer=0, **{**QUICK, **options})
     expect(by_id(page, "hand")).to_be_visible()
     checked = 0
-    for _ in range(12):
+    for _ in range(100):
         page.wait_for_timeout(300)
-        before = last_choices(line)
+        offered = last_choices(line)
         shown = page.locator("[data-testid^=choice-]").evaluate_all(
             "all => all.map((one) => one.dataset.testid)"
         )
-        is_settled = page.locator(".pending").count() == 0
-        if before is not None and is_settled and before == last_choices(line):
-            assert {f"choice-{notation.replace(' ', '-')}" for notation in before} == set(shown)
-            checked += bool(before)
+        if offered and offered == last_choices(line):
+            assert {f"choice-{notation.replace(' ', '-')}" for notation in offered} == set(shown)
+            checked += 1
+        if checked == 5:
+            return
         either = page.locator(f"{GRAB}, {READY}, [data-testid=choice-deal]")
         if either.count():
             either.first.click(timeout=2000, force=True)
-    assert checked > 2
+            expect(page.locator(".pending")).to_have_count(0)
+    raise AssertionError("there was too little to choose from")
 
 
 def last_choices(line: Line) -> set[str] | None:
@@ -335,11 +339,10 @@ def test_without_motion_it_is_still_told_who_took_what(open_page: Open) -> None:
 def test_the_tutorial_and_practice(open_page: Open) -> None:
     page = open_page()
     by_id(page, "learn-ruckus").click()
-    go_on = page.locator(f"[data-testid=tutorial-next]:enabled, {GRAB}").first
-    while by_id(page, "coach").get_by_text("Two piles, one card").count() == 0:
-        go_on.click()
-        page.wait_for_timeout(200)
+    for step in ("next", "next", "steal-K-2", "next", "next", "build-B"):
+        by_id(page, "tutorial-next" if step == "next" else f"choice-{step}").click()
 
+    expect(by_id(page, "coach")).to_contain_text("Two piles, one card")
     by_id(page, "card-T").click()  # it fits several piles: which?
     expect(page.get_by_text("where to?")).to_be_visible()
     assert page.locator("li.target").count() == 2
@@ -361,19 +364,22 @@ def test_the_tutorial_and_practice(open_page: Open) -> None:
     expect(by_id(page, "hand")).to_be_visible()
 
 
-def test_axe_finds_nothing(open_page: Open) -> None:
-    for theme, size in (("dark", DESKTOP), ("light", PHONE)):
-        page = open_page(color_scheme=theme, viewport=size)
-        set_table(page, players=4, others="quick", **QUICK)
-        page.locator(GRAB).first.wait_for()
-        flurry = Axe().run(page)
-        assert flurry.violations_count == 0, flurry.generate_report()
-        play_on(page)
-        by_id(page, "scores").wait_for(timeout=60_000)
-        page.wait_for_timeout(500)
-        scores = Axe().run(page)
-        assert scores.violations_count == 0, scores.generate_report()
-        page.goto(page.url.split("/t/")[0] + "/learn/ruckus")
-        expect(by_id(page, "coach")).to_be_visible()
-        learning = Axe().run(page)
-        assert learning.violations_count == 0, learning.generate_report()
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
+    page = open_page(color_scheme=theme, viewport=PHONE if theme == "light" else DESKTOP)
+    set_table(page, players=5, others="quick", **QUICK)
+    page.locator(GRAB).first.wait_for()
+    flurry = Axe().run(page)
+    assert flurry.violations_count == 0, flurry.generate_report()
+    play_on(page)
+    by_id(page, "scores").wait_for(timeout=60_000)
+    scores = Axe().run(page)
+    assert scores.violations_count == 0, scores.generate_report()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_nothing_in_the_tutorial(open_page: Open, theme: str) -> None:
+    page = open_page("/learn/ruckus", color_scheme=theme)
+    expect(by_id(page, "coach")).to_be_visible()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rumpus.lab import bots, play
-from rumpus.lab.keep import GAMES_FILE, read_games, read_several
+from rumpus.lab.keep import GAMES_FILE, open_games, read_games, read_several
 from rumpus.lab.match import Played
 from rumpus.lab.plan import Match, Plan, every_pair, make_plan
 from rumpus.lab.play import play_ladder
@@ -97,8 +97,11 @@ def test_another_bot_joins(plan: Make, tmp_path: Path, counted: list[Match]) -> 
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        ({"seed": 4}, "holds another ladder: mantis with 2 players, target=5, seed 3, not"),
-        ({"players": 3}, "not mantis with 3 players, target=5, seed 3."),
+        (
+            {"seed": 4},
+            "belongs to another ladder: mantis with 2 players, target=5, seed 3 does not",
+        ),
+        ({"players": 3}, "does not go with mantis with 3 players, target=5, seed 3."),
     ],
 )
 def test_another_ladder_is_not_mixed_in(
@@ -156,6 +159,12 @@ def test_a_folder_that_cannot_be_written(plan: Make, tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("", encoding="utf-8")
     with pytest.raises(ValueError, match=r"^Nothing can be written into "):
         run(plan(), 2, tmp_path / "taken" / "here")
+
+
+def test_a_ladder_without_a_game_has_nothing_to_report(plan: Make, tmp_path: Path) -> None:
+    open_games(tmp_path, plan())[0].close()
+    with pytest.raises(ValueError, match=r"^No game of this ladder has ended yet: mantis with 2 "):
+        read_several([tmp_path / GAMES_FILE])
 
 
 def test_several_files_are_one_ladder(plan: Make, tmp_path: Path) -> None:

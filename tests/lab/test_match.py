@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from rumpus.games import GAMES, find
 from rumpus.lab.bots import Bot
 from rumpus.lab.match import Player, Thinking, play_match, rules_of
-from rumpus.lab.plan import Match, Plan
+from rumpus.lab.plan import Match, Plan, make_plan
 from rumpus.lab.view import View, win_share
 
 from .conftest import BOTS
@@ -30,6 +31,15 @@ def test_the_same_match_is_the_same_game(plan: Make) -> None:
     assert one.thinking.keys() == {"easy", "random"}
     others = [play_match(replace(made, seed=seed), match).scores for seed in range(5)]
     assert any(scores != one.scores for scores in others)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_played_to_its_end(name: str) -> None:
+    for players in {2, find(name).common}:
+        made = make_plan(name, players, [], 1, "easy,normal")
+        played = play_match(made, Match(0, "easy", "normal", players - 1))
+        assert played.over and played.places.count(1) >= 1 and len(played.places) == players
+        assert all(spent.moves and not spent.faults for spent in played.thinking.values())
 
 
 @pytest.mark.parametrize(

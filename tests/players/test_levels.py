@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from rumpus.players import LEVELS, UnknownLevel, bot_name, choose, hint, level_of
-from rumpus.players.hints import reason
+from rumpus.players.hints import Prospect, reason
+from rumpus.players.levels import sees
 from tests.table.setting import backend_of
 
 MANTIS = backend_of("mantis")
@@ -48,34 +49,53 @@ def wins(first: str, second: str, games: int = 300) -> int:
 
 
 def test_normal_beats_easy_and_easy_beats_random() -> None:
-    assert wins("quick", "easy") > 160
+    assert wins("normal", "easy") > 180
     assert wins("easy", "random") > 180
+
+
+def test_quick_is_another_name_of_normal() -> None:
+    assert level_of("quick") is level_of("normal")
+    assert [level.level for level in LEVELS] == ["random", "easy", "normal", "hard", "expert"]
 
 
 def test_easy_overlooks_the_best_choice_now_and_then() -> None:
     s, seat = known()
-    best = hint(MANTIS, s, seat, list("ABCD")).action
+    advice = MANTIS.advice(s, seat)
+    best = max(advice, key=lambda action: advice[action])
     rng = Random(1)
-    quick = Counter(choose(MANTIS, s, seat, "quick", rng) for _ in range(400))
+    normal = Counter(choose(MANTIS, s, seat, "normal", rng) for _ in range(400))
     easy = Counter(choose(MANTIS, s, seat, "easy", rng) for _ in range(400))
-    assert easy[best] < quick[best]
+    assert easy[best] < normal[best]
     assert easy[best] > 100
 
 
+def test_something_is_always_seen() -> None:
+    rng = Random(1)
+    for _ in range(50):
+        assert sees([3, 5], 1.0, rng) in ([3], [5])
+    assert sees([3, 5], 0.0, rng) == [3, 5]
+
+
 def test_an_unknown_level_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownLevel, match="there is easy, quick or random"):
+    with pytest.raises(UnknownLevel, match="there is random, easy, normal, hard or expert"):
         level_of("genius")
 
 
-def test_a_hint_is_the_choice_with_the_most_weight() -> None:
+def test_a_hint_says_what_to_do_and_how_likely_it_wins() -> None:
     s, seat = known()
     found = hint(MANTIS, s, seat, ["Ann", "Bob", "Cy", "Di"])
-    advice = MANTIS.advice(s, seat)
-    assert advice[found.action] == max(advice.values())
-    assert found.weights[0][0] == found.action
-    assert 98 <= sum(percent for _, percent in found.weights) <= 102
-    assert found.why.startswith("It looks")
-    assert found.words[0].isupper()
+    assert found.action == found.choices[0].action == found.weights[0][0]
+    assert found.words == found.choices[0].words
+    assert len(found.choices) == 3
+    assert 97 <= sum(percent for _, percent in found.weights) <= 103
+    assert found.why.startswith(f"You would win about {found.choices[0].chance} of 100 such games")
+
+
+def test_a_hint_says_what_is_expected_of_others() -> None:
+    sentences = [
+        hint(MANTIS, *known(seed), ["Ann", "Bob", "Cy", "Di"]).why for seed in range(8)
+    ]  # fmt: skip
+    assert any("is then most likely to answer: try to " in sentence for sentence in sentences)
 
 
 def test_a_hint_with_nothing_to_decide_is_refused() -> None:
@@ -87,18 +107,17 @@ def test_a_hint_with_nothing_to_decide_is_refused() -> None:
 @pytest.mark.parametrize(
     ("best", "second", "words"),
     [
-        (100, 10, "far better"),
-        (100, 50, "about twice as good"),
-        (100, 75, "clearly better"),
-        (100, 92, "a little better"),
-        (100, 100, "as good as another choice"),
-        (5, 0, "far better"),
+        (58, 51, "about 58 of 100 such games, and 51 with the next best, try to steal from Bob."),
+        (58, 56, "about 58 of 100 such games; as good as another choice, try to steal from Bob."),
+        (58, 70, "as good as another choice"),
     ],
 )
 def test_the_reason_compares_with_the_next_best(best: int, second: int, words: str) -> None:
-    sentence = reason(best, second, "Try to steal from Bob")
-    assert words in sentence
-    assert sentence.endswith("try to steal from Bob.")
+    prospects = [
+        Prospect(0, "Try to score", best),
+        Prospect(1, "Try to steal from Bob", second),
+    ]
+    assert words in reason(prospects)
 
 
 def test_the_only_choice_needs_no_comparison() -> None:

@@ -195,6 +195,27 @@ async def test_who_leaves_becomes_a_spectator_and_a_bot_plays_on(base: str) -> N
         assert (await cy.hello(bob["token"]))["you"] == []
 
 
+async def test_who_resigns_is_out_where_the_game_knows_that(base: str) -> None:
+    made = await make(base, "yob", game="stakbots")
+    bob = await sit(base, made["table"])
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], bob["token"]) as cy,
+    ):
+        assert (await cy.ask("leave", seat=1, resign=True))["type"] == "done"
+        resigned = await ann.until(lambda m: m["type"] == "events" and m["by"] == -1)
+        assert any("resigns" in line["words"] for line in resigned["lines"])
+        assert ann.table["seats"][1]["kind"] == "bot"
+
+
+async def test_nobody_resigns_where_the_game_does_not_know_it(base: str) -> None:
+    made = await make(base)
+    bob = await sit(base, made["table"])
+    async with seated(base, made["table"], bob["token"]) as cy:
+        assert "replaced by a bot" in (await cy.ask("leave", seat=1, resign=True))["reason"]
+        assert (await cy.hello(bob["token"]))["you"] == [1]
+
+
 async def test_a_rematch_brings_everybody_to_a_new_table(base: str) -> None:
     made = await make(base, options={"turns": 2, "starter": 0})
     bob = await sit(base, made["table"])

@@ -150,7 +150,7 @@ def test_before_the_deal_there_is_nothing_to_do() -> None:
 
 def test_a_hint_is_for_whoever_has_to_decide() -> None:
     table = make("pp", options={"starter": "seat-1"})
-    assert table.hint(0).action in table.backend.legal(table.game_on().state, 0)
+    assert table.hint(0)().action in table.backend.legal(table.game_on().state, 0)
     act(table, "pass")
     act(table, "knock", seat=0)
     with pytest.raises(NotNow, match="nothing to decide for you"):

@@ -92,7 +92,7 @@ def test_a_replay_shows_what_the_viewer_saw(viewer: int) -> None:
     seen = [(lines_for(table, (viewer,)), view_of(table, viewer))]
     while table.is_playing:
         seat = table.game_on().asked()[0]
-        table.act(seat, table.hint(seat).action, 0)
+        table.act(seat, table.hint(seat)().action, 0)
         lines = lines_for(table, (viewer,), table.game_on().latest)
         seen.append((lines, view_of(table, viewer)))
     steps = list(steps_of(record_of(table), backend_of("parley"), viewer))

@@ -14,6 +14,7 @@ from rumpus.rulekit.series import Points, Standings
 from rumpus.store import save_table
 from rumpus.table.data import TableData
 from rumpus.table.making import rematch_of
+from rumpus.table.record import record_of
 from rumpus.table.series import SeriesView, dropped_out, next_game, view_of_series
 from rumpus.table.table import Table
 
@@ -77,6 +78,7 @@ def test_a_table_without_a_series_has_none_and_everybody_plays_again() -> None:
     again = rematch(table)
     assert again.names == table.names
     assert again.data.series is None and view_of_series(again) is None
+    assert record_of(table).series == 0
 
 
 def test_the_first_game_of_a_series() -> None:
@@ -110,6 +112,7 @@ def test_points_are_added_up_and_who_drops_out_sits_at_no_table() -> None:
     now = series(second)
     assert [entrant.total for entrant in now.players] == [one[0], one[1] + two[0], one[2] + two[1]]
     assert (now.over, now.winners, now.game) == (True, (2,), 2)
+    assert (record_of(first).series, record_of(second).series) == (1, 2)
 
 
 def test_when_a_series_is_over_everybody_begins_a_new_one() -> None:

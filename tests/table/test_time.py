@@ -204,12 +204,12 @@ def test_a_nonce_is_bounded(nonce: str) -> None:
 
 
 def test_everybody_who_is_asked_has_time_of_their_own() -> None:
-    clock = Clock(10)
-    clock.wait_for((0, 1), 0)
-    clock.wait_for((1, 2), 4, acted=0)
+    clock = Clock()
+    clock.wait_for({0: 10, 1: 10}, 0)
+    clock.wait_for({1: 10, 2: 10}, 4, acted=0)
     assert clock.ends == {1: 10, 2: 14}
     clock.stop(5)
-    clock.wait_for((1, 2, 3), 6)
+    clock.wait_for({1: 10, 2: 10, 3: 10}, 6)
     clock.go_on(8)
     assert clock.ends == {1: 13, 2: 17, 3: 18}
     assert clock.expired(13) == [1]

@@ -49,6 +49,8 @@ def read_several(paths: Iterable[Path]) -> tuple[Plan, list[Played]]:
         plans.append(plan)
         plan = joined(path, plans)
         games.update({played.match: played for played in found})
+    if not games:
+        raise AnotherLadder(f"No game of this ladder has ended yet: {described(plan)}.")
     return plan, list(games.values())
 
 
@@ -57,12 +59,13 @@ def joined(path: Path, plans: list[Plan]) -> Plan:
     first = plans[0]
     bots: dict[str, Bot] = {}
     for plan in plans:
+        if described(plan) != described(first):
+            raise AnotherLadder(
+                f"{path} belongs to another ladder: "
+                f"{described(first)} does not go with {described(plan)}."
+            )
         if plan.rules != first.rules:
             raise AnotherLadder(f"{path} was played by other rules; use another folder.")
-        if replace(plan, bots=()) != replace(first, bots=()):
-            raise AnotherLadder(
-                f"{path} holds another ladder: {described(first)}, not {described(plan)}."
-            )
         for bot in plan.bots:
             if bots.setdefault(bot.name, bot).digest != bot.digest:
                 raise AnotherLadder(f"{bot.name} is not what it was in {path}; use another folder.")

@@ -89,20 +89,15 @@ class Report:
 def make_report(plan: Plan, games: Sequence[Played]) -> Report:
     """Add everything up. Games that did not end count for no one."""
     ended = sorted((played for played in games if played.over), key=lambda played: played.match)
-    names = names_of(plan.bots)
-    met = {name for played in games for name in played.match[1:3]}
+    met = {name for played in games for name in (played.match.lone, played.match.among)}
     ratings = rate(
-        [name for name in names if name in met], map(outcome, [plan] * len(ended), ended)
+        [name for name in names_of(plan.bots) if name in met],
+        ((plan.seats_of(played.match), played.places) for played in ended),
     )
     standings = sorted(
         (standing(name, ratings[name], games) for name in ratings), key=lambda s: -s.rating
     )
     return Report(plan, len(games), len(games) - len(ended), tuple(standings), cells(plan, ended))
-
-
-def outcome(plan: Plan, played: Played) -> tuple[list[str], list[int]]:
-    """Who sat where, and on which place each seat ended."""
-    return plan.seats_of(played.match), played.places
 
 
 def standing(name: str, rating: Rating, games: Iterable[Played]) -> Standing:

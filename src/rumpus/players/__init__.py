@@ -1,9 +1,9 @@
 """Bots: who plays when no person does. They see what their seat may know, never more."""
 
+from .chances import win_chance, win_chances
 from .hints import Hint, hint
 from .levels import LEVELS, Level, UnknownLevel, choose, level_of
 from .names import bot_name
-from .search import win_chance
 
 __all__ = [
     "LEVELS",
@@ -15,4 +15,5 @@ __all__ = [
     "hint",
     "level_of",
     "win_chance",
+    "win_chances",
 ]

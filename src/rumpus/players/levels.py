@@ -51,13 +51,11 @@ def by_rules_of_thumb(overlooks: float) -> Pick:
     return pick
 
 
-def by_thinking(overlooks: float, budget: Budget) -> Pick:
-    """The best of what a search finds, among the actions that the bot sees."""
+def by_thinking(budget: Budget) -> Pick:
+    """The best that a search finds."""
 
     def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-        seen = sees(backend.legal(known, seat), overlooks, rng)
-        thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
-        return next(choice.action for choice in thought.choices if choice.action in seen)
+        return think(backend, known, seat, rng.getrandbits(SEED_BITS), budget).best
 
     return pick
 
@@ -68,8 +66,8 @@ def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
     return seen or [rng.choice(actions)]
 
 
-HARD = Budget(iterations=400, milliseconds=160)
-EXPERT = Budget(iterations=4000, milliseconds=850, trees=2)
+HARD = Budget(iterations=10_000, milliseconds=160, decisions=60_000)
+EXPERT = Budget(iterations=50_000, milliseconds=800, trees=2, decisions=600_000)
 
 LEVELS = (
     Level("random", "Random", "Does anything that is allowed.", pick_any),
@@ -88,15 +86,15 @@ LEVELS = (
     Level(
         "hard",
         "Hard",
-        "Imagines some hundred games before every choice, and misses little.",
-        by_thinking(overlooks=0.06, budget=HARD),
+        "Imagines some hundred games before every choice.",
+        by_thinking(HARD),
         HARD.milliseconds / 1000,
     ),
     Level(
         "expert",
         "Expert",
-        "Imagines some thousand games before every choice, and misses nothing.",
-        by_thinking(overlooks=0.0, budget=EXPERT),
+        "Imagines some thousand games before every choice.",
+        by_thinking(EXPERT),
         EXPERT.milliseconds / 1000,
     ),
 )

@@ -15,7 +15,8 @@ from functools import partial
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.search import REPORT, SEATS
+from rumpus.rulekit.contract import WIN
+from rumpus.rulekit.search import REPORT
 
 TREE_ROOM = 1 << 20
 """The places of a tree: four megabytes."""
@@ -27,25 +28,30 @@ TREE_SHIFT = 32
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to think: iterations in all, no longer than so many milliseconds, on these trees."""
+    """How much to think: whatever is used up first, on so many trees together.
+
+    Decisions are those of the imagined games: the fairer measure where one game is longer than
+    another. Only milliseconds make a search depend on the machine.
+    """
 
     iterations: int
     milliseconds: int
     trees: int = 1
+    decisions: int = 1 << 62
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What became of an action: how often the search took it, and how many of those games it won."""
+    """What became of an action: how often it was taken, and what that won in parts of WIN."""
 
     action: int
     taken: int
-    firsts: int
+    wins: int
 
     @property
     def chance(self) -> float:
         """The chance to win, as far as the search can tell."""
-        return self.firsts / max(self.taken, 1)
+        return self.wins / (max(self.taken, 1) * WIN)
 
 
 @dataclass(frozen=True)
@@ -71,17 +77,19 @@ def think(backend: Backend, known: Any, seat: int, seed: int, budget: Budget) ->
     deadline = time.monotonic() + budget.milliseconds / 1000
     trees = [Tree(backend, known, seat, seed, number) for number in range(budget.trees)]
     most = -(-budget.iterations // budget.trees)
-    done = 0
+    done = decisions = 0
     with ExitStack() as stack:
         every: Any = map
         if budget.trees > 1:
             every = stack.enter_context(ThreadPoolExecutor(budget.trees)).map
-        while done < most and not (done and time.monotonic() > deadline):
+        while done < most:
             step = min(CHUNK, most - done)
-            list(every(partial(Tree.grow, iterations=step), trees))
+            decisions += sum(every(partial(Tree.grow, iterations=step), trees))
             done += step
+            affordable = done * budget.decisions // max(decisions, 1)
+            left = min(most, affordable) - done
             choices = together(trees)
-            if is_settled(choices, (most - done) * budget.trees):
+            if is_settled(choices, left * budget.trees) or time.monotonic() > deadline:
                 break
     return Thought(choices, done * budget.trees)
 
@@ -96,13 +104,14 @@ class Tree:
         self.row = backend.row(TREE_ROOM)
         backend.run("plant", known, self.shared, seat, self.row, TREE_ROOM)
 
-    def grow(self, iterations: int) -> None:
-        """Search on; compiled rules let other threads run meanwhile."""
-        self.backend.run(
+    def grow(self, iterations: int) -> int:
+        """Search on; compiled rules let other threads run meanwhile. Returns the decisions made."""
+        decisions = self.backend.run(
             "search", self.known, self.world, self.shared, self.seat,
             self.row, self.seed, self.next, iterations,
         )  # fmt: skip
         self.next += iterations
+        return decisions
 
     def choices(self) -> Iterator[Choice]:
         """What was found so far."""
@@ -118,24 +127,11 @@ def together(trees: list[Tree]) -> tuple[Choice, ...]:
         for choice in tree.choices():
             before = found.get(choice.action, Choice(choice.action, 0, 0))
             found[choice.action] = Choice(
-                choice.action, before.taken + choice.taken, before.firsts + choice.firsts
+                choice.action, before.taken + choice.taken, before.wins + choice.wins
             )
-    return tuple(sorted(found.values(), key=lambda c: (-c.taken, -c.firsts, c.action)))
+    return tuple(sorted(found.values(), key=lambda c: (-c.taken, -c.wins, c.action)))
 
 
 def is_settled(choices: tuple[Choice, ...], left: int) -> bool:
-    """Whether the iterations that are left cannot bring another choice to the top."""
-    return len(choices) == 1 or choices[0].taken - choices[1].taken > left
-
-
-def win_chance(backend: Backend, known: Any, viewer: int, seed: int, games: int) -> list[float]:
-    """Every seat's chance to come first, as far as a viewer can tell, by playing so many games on.
-
-    Who comes first together counts for each of them.
-    """
-    players = backend.players(known)
-    if backend.is_over(known):
-        return [float(place == 1) for place in backend.places(known)]
-    out = backend.row(SEATS)
-    backend.run("forecast", known, backend.copy(known), viewer, seed, 0, games, out)
-    return [int(n) / games for n in out[:players]]
+    """Whether no iteration is left, or those that are cannot bring another choice to the top."""
+    return left <= 0 or len(choices) == 1 or choices[0].taken - choices[1].taken > left

@@ -7,6 +7,8 @@ from .declare import HookConstant, Row, default, hook
 
 ACTIONS = HookConstant("ACTIONS", 1)
 """How many different actions the game has: they are numbered from 0."""
+WIN = 1 << 10
+"""What a game is worth to its only winner."""
 
 
 @hook
@@ -90,7 +92,16 @@ def seconds(s: Chance, seat: int) -> int:
     return 0
 
 
+@default
+def judge(s: Chance, out: Row) -> bool:
+    """Whether one can tell here how the game stands, without playing it to its end.
+
+    If so, every seat's chance to win is written down, in parts of WIN.
+    """
+    return False
+
+
 CONTRACT = (
     setup, asks, may, legal, apply, is_over, places, scores,
-    redact, imagine, show, advise, timeout, seconds,
+    redact, imagine, show, advise, timeout, seconds, judge,
 )  # fmt: skip

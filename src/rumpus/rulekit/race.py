@@ -43,7 +43,12 @@ class Coming(NamedTuple):
 
 
 class Race(Protocol):
-    """A table with its queue, its clock and its bots."""
+    """A table with its queue, its clock and its bots.
+
+    `forbidden` are the actions of the rules that the table's settings rule out.
+    """
+
+    forbidden: frozenset[int]
 
     def claim(self, seat: int, action: int, now: float, round_trip: float = 0.0) -> int:
         """Put a claim into the queue; its answer will carry the number that is returned."""
@@ -62,9 +67,6 @@ class Race(Protocol):
 
     def coming(self, now: float) -> Coming | None:
         """What the table itself will do next; None after the game."""
-
-    def forbids(self, action: int) -> bool:
-        """Whether the table's settings rule an action out that the rules know."""
 
 
 StartRace = Callable[..., Race]

@@ -15,7 +15,19 @@ brings; when that is full it grows no more.
 from __future__ import annotations
 
 from .chance import Chance, seed_key
-from .contract import ACTIONS, advise, apply, asks, imagine, is_over, legal, places, redact
+from .contract import (
+    ACTIONS,
+    WIN,
+    advise,
+    apply,
+    asks,
+    imagine,
+    is_over,
+    judge,
+    legal,
+    places,
+    redact,
+)
 from .declare import NONE, Row, rule
 from .engine import DICE, QUICK, choose, seed_dice, throw
 from .intrinsics import copy, count, digest, row, signed32
@@ -26,15 +38,13 @@ USED, ROOM, ROOT, HEAD = 0, 1, 2, 3
 # a node: a part of its key, how often it was passed, what its seat gained by it, its first choice,
 # the next node of the same slot
 KEY, PASSED, GAINED, FIRST, NEXT_NODE, NODE = range(6)
-# a choice: how often it was taken and could have been, what it gained, how often it came first
-ACTION, TAKEN, SEEN, GAIN, FIRSTS, NEXT, CHOICE = range(7)
+# a choice: how often it was taken and could have been, what it gained, the wins before sharing
+ACTION, TAKEN, SEEN, GAIN, WINS, NEXT, CHOICE = range(7)
 # what a choice at the root is reported by
 REPORT = 3
 
 SLOTS = 1 << 12
 """Nodes lie in so many chains, by the lower end of their keys."""
-WIN = 1 << 10
-"""What a game is worth to its only winner."""
 EXPLORE = 200
 """How much more a choice counts that was advised and taken seldom."""
 SEATS = 8
@@ -192,30 +202,48 @@ def next_seat(s: Chance, dice: Row) -> int:
 
 
 @rule
-def play_on(s: Chance, dice: Row) -> None:
-    """Let everybody play by advice to the end."""
-    actions = row(ACTIONS)
-    weights = row(ACTIONS)
-    for _ in range(MOST):
-        seat = next_seat(s, dice)
-        if seat == NONE:
-            return
-        action = choose(s, seat, QUICK, dice, actions, weights)
-        apply(s, seat, action)
+def can_judge(s: Chance, wins: Row, gains: Row) -> bool:
+    """Whether a game that goes on can be judged here, and how."""
+    if is_over(s) or not judge(s, wins):
+        return False
+    for seat in range(SEATS):
+        gains[seat] = wins[seat]
+    return True
 
 
 @rule
-def note_winners(s: Chance, first: Row) -> int:
-    """Write 1 for every seat that came first, 0 for the others; returns how many did."""
+def note_result(s: Chance, wins: Row, gains: Row) -> None:
+    """A win for every seat that came first; what they gain is that, shared among them."""
     winners = 0
     for seat in range(SEATS):
-        first[seat] = 0
+        wins[seat] = 0
     if is_over(s):
-        places(s, first)
+        places(s, wins)
     for seat in range(SEATS):
-        first[seat] = 1 if first[seat] == 1 else 0
-        winners += first[seat]
-    return winners
+        wins[seat] = WIN if wins[seat] == 1 else 0
+        winners += wins[seat] // WIN
+    for seat in range(SEATS):
+        gains[seat] = wins[seat] // max(winners, 1)
+
+
+@rule
+def play_on(s: Chance, dice: Row, to_the_end: bool, wins: Row, gains: Row) -> int:
+    """Let everybody play by advice, to the end or until the game can be judged, and note the
+    result; returns how many decisions that took."""
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = 0
+    while n < MOST:
+        seat = next_seat(s, dice)
+        if seat == NONE:
+            break
+        action = choose(s, seat, QUICK, dice, actions, weights)
+        apply(s, seat, action)
+        n += 1
+        if not to_the_end and can_judge(s, wins, gains):
+            return n
+    note_result(s, wins, gains)
+    return n
 
 
 @rule
@@ -228,15 +256,20 @@ def imagine_anew(s: Chance, known: Chance, viewer: int, seed: int, number: int) 
 
 # --------------------------------------------------------------------------------- searching
 @rule
-def explore(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row) -> None:
-    """Walk an imagined world down the tree, play it to its end, and note what came of it."""
+def explore(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row) -> int:
+    """Walk an imagined world down the tree, play it on, and note what came of it.
+
+    Returns how many decisions that took.
+    """
     nodes = row(DEEPEST)
     choices = row(DEEPEST)
     deciders = row(DEEPEST)
-    first = row(SEATS)
+    wins = row(SEATS)
+    gains = row(SEATS)
     depth = 0
+    judged = False
     seat = viewer
-    while seat != NONE and depth < DEEPEST:
+    while seat != NONE and depth < DEEPEST and not judged:
         key = key_of(s, shared, viewer, seat)
         node = find_node(tree, key)
         if node == NONE:
@@ -250,41 +283,48 @@ def explore(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row) -> Non
         deciders[depth] = seat
         depth += 1
         apply(s, seat, tree[choice + ACTION])
+        judged = can_judge(s, wins, gains)
         seat = next_seat(s, dice)
-    play_on(s, dice)
-    winners = note_winners(s, first)
+    decisions = depth
+    if not judged:
+        decisions += play_on(s, dice, False, wins, gains)
     for i in range(depth):
-        won = first[deciders[i]]
-        gain = won * WIN // max(winners, 1)  # who wins together shares
+        gain = gains[deciders[i]]
         tree[nodes[i] + PASSED] += 1
         tree[nodes[i] + GAINED] += gain
         tree[choices[i] + TAKEN] += 1
         tree[choices[i] + GAIN] += gain
-        tree[choices[i] + FIRSTS] += won
+        tree[choices[i] + WINS] += wins[deciders[i]]
+    return decisions
 
 
 @rule
 def search(
     known: Chance, s: Chance, shared: Chance, viewer: int,
     tree: Row, seed: int, number: int, iterations: int,
-) -> None:  # fmt: skip
-    """Iterations number, number+1, ... of the search `seed`, for a seat that has to decide."""
+) -> int:  # fmt: skip
+    """Iterations number, number+1, ... of the search `seed`, for a seat that has to decide.
+
+    Returns how many decisions were made in imagined worlds.
+    """
     dice = row(DICE)
+    decisions = 0
     for i in range(number, number + iterations):
         imagine_anew(s, known, viewer, seed, i)
         seed_dice(dice, seed, i)
-        explore(s, shared, viewer, tree, dice)
+        decisions += explore(s, shared, viewer, tree, dice)
+    return decisions
 
 
 @rule
 def report(tree: Row, out: Row) -> int:
-    """The choices at the root: action, times taken, times it came first; returns how many."""
+    """The choices at the root: action, how often it was taken, its wins; returns how many."""
     n = 0
     choice = tree[tree[ROOT] + FIRST]
     while choice != 0:
         out[REPORT * n] = tree[choice + ACTION]
         out[REPORT * n + 1] = tree[choice + TAKEN]
-        out[REPORT * n + 2] = tree[choice + FIRSTS]
+        out[REPORT * n + 2] = tree[choice + WINS]
         n += 1
         choice = tree[choice + NEXT]
     return n
@@ -294,13 +334,13 @@ def report(tree: Row, out: Row) -> int:
 def forecast(
     known: Chance, s: Chance, viewer: int, seed: int, number: int, games: int, out: Row
 ) -> None:
-    """Let games go on from here as far as the viewer knows them; adds up who came first."""
+    """Let games go on from here as far as the viewer knows them; adds up what each seat won."""
     dice = row(DICE)
-    first = row(SEATS)
+    wins = row(SEATS)
+    gains = row(SEATS)
     for i in range(number, number + games):
         imagine_anew(s, known, viewer, seed, i)
         seed_dice(dice, seed, i)
-        play_on(s, dice)
-        note_winners(s, first)
+        play_on(s, dice, True, wins, gains)
         for seat in range(SEATS):
-            out[seat] += first[seat]
+            out[seat] += wins[seat]

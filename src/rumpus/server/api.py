@@ -20,6 +20,8 @@ from rumpus.table.seat import new_token
 from rumpus.table.views import lobby_of
 
 from .bodies import (
+    ChancesAnswer,
+    ChancesWish,
     ErrorAnswer,
     GamesAnswer,
     LevelData,
@@ -108,7 +110,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
 async def get_games(_: Request, room: Room) -> Response:
     """The games and the levels of bots."""
     games = [game_as_data(room.registry.find(name)) for name in room.registry.names]
-    levels = [LevelData(level.level, level.title, level.help) for level in LEVELS]
+    levels = [LevelData(level.level, level.title, level.help, level.seconds) for level in LEVELS]
     return answer(GamesAnswer(games, levels))
 
 
@@ -162,6 +164,16 @@ async def post_replay(request: Request, room: Room) -> Response:
     return answer(await room.thinkers.run(work))
 
 
+async def post_chances(request: Request, room: Room) -> Response:
+    """How likely everybody was to win, all along a record."""
+    if not room.addresses.at(address_of(request.scope)).replays.take(room.now()):
+        room.counts.limited += 1
+        return refusal(SLOW_DOWN, 429)
+    wanted = await read_body(request, ChancesWish, RECORD_BYTES)
+    record = read_record(bytes(wanted.record))
+    return answer(ChancesAnswer(await room.chances(record)))
+
+
 async def get_health(_: Request, room: Room) -> Response:
     """Whether the room is open."""
     return answer({"open": True, "tables": len(room.tables)})
@@ -184,6 +196,7 @@ ROUTES = [
     call("/api/tables/{table}/seats", post_seat, "POST"),
     call("/api/tables/{table}/record", get_record),
     call("/api/replay", post_replay, "POST"),
+    call("/api/chances", post_chances, "POST"),
     call("/api/openapi.json", get_openapi),
     call("/health", get_health),
     call("/metrics", get_metrics),

@@ -86,11 +86,12 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 class LevelData(msgspec.Struct, frozen=True):
-    """A level of bots."""
+    """A level of bots; `seconds` is the longest that it thinks."""
 
     level: str
     title: str
     help: str
+    seconds: float
 
 
 class GamesAnswer(msgspec.Struct, frozen=True):
@@ -98,6 +99,18 @@ class GamesAnswer(msgspec.Struct, frozen=True):
 
     games: list[dict[str, Any]]
     levels: list[LevelData]
+
+
+class ChancesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a game that is over."""
+
+    record: msgspec.Raw
+
+
+class ChancesAnswer(msgspec.Struct, frozen=True):
+    """Every seat's chance to win in percent, after the deal and after each action."""
+
+    chances: list[list[int]]
 
 
 class ReplayWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
+from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, NotYours, Refused, is_sentence
@@ -56,6 +57,8 @@ class Live:
                 self._tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
             connection.put(self.telling().whole(connection.seats, seen))
+            if self.racing:
+                connection.wire.measure()
             self.schedule()
 
     def _seen(self, seq: int) -> int:
@@ -107,11 +110,14 @@ class Live:
         if self.racing and isinstance(message, m.DoAct):
             self._claim(self.racing, connection, message, who)
             return
+        if isinstance(message, m.DoHint):
+            await self._hint(connection, message, who)
+            return
         async with self.lock:
             table = self.table
             if self.is_gone:
                 return
-            if asked in table.answers and not isinstance(message, m.DoHint):
+            if asked in table.answers:
                 connection.put(m.answer(message.command, table.answers[asked]))
                 return
             reply: m.FromRoom
@@ -123,6 +129,21 @@ class Live:
                 self._remember(who, message.command, None)
                 connection.put(m.frame(reply))
             self.schedule()
+
+    async def _hint(self, at: Connection, message: m.DoHint, who: int) -> None:
+        """Let a worker look for the best choice; the game goes on meanwhile."""
+        try:
+            _check_seated(at)
+            _check_held(at, message.seat)
+            hint = await self.room.thinkers.run(self.table.hint(message.seat))
+        except ValueError as sentence:
+            self._refuse(at, who, message.command, sentence)
+            return
+        best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
+        at.put(m.frame(m.HintMessage(
+            command=message.command, action=hint.action, words=hint.words, why=hint.why,
+            choices=best, weights=list(hint.weights),
+        )))  # fmt: skip
 
     def _claim(self, racing: Racing, at: Connection, message: m.DoAct, who: int) -> None:
         """Let somebody's action join the race; it is answered at its turn."""
@@ -155,13 +176,6 @@ class Live:
         match message:
             case m.DoAct(seat=seat):
                 await self.act(seat, self._action(at, message), deciders.PERSON, command)
-            case m.DoHint(seat=seat):
-                _check_held(at, seat)
-                hint = table.hint(seat)
-                return m.HintMessage(
-                    command=command, action=hint.action, words=hint.words, why=hint.why,
-                    weights=list(hint.weights),
-                )  # fmt: skip
             case m.DoChat():
                 await self._say(at, who, message)
             case m.DoUndo(seat=seat):
@@ -174,7 +188,7 @@ class Live:
                 await self.room.rematch(self, who, message.nonce)
             case m.DoLeave(seat=seat):
                 _check_held(at, seat)
-                await self._leave(seat)
+                await self._leave(seat, resigns=message.resign)
             case m.DoStart():
                 table.check_host(at.seats)
                 table.start(now)
@@ -224,7 +238,10 @@ class Live:
         self.next()
         self.tell(m.ChatMessage(seq=self.seq, seat=said.seat, name=said.name, text=said.text))
 
-    async def _leave(self, seat: int) -> None:
+    async def _leave(self, seat: int, *, resigns: bool) -> None:
+        action = own.resigning(self.table.game, seat)
+        if resigns and not self.table.table_may(action):
+            raise NotNow("Nobody can resign here now; who just leaves is replaced by a bot.")
         self.table.leave(seat, self.room.now())
         await self.commit(save_table(self.table.data))
         for connection in [c for c in self.connections if seat in c.seats]:
@@ -233,6 +250,8 @@ class Live:
             if not rest:
                 self.table.watch(1, self.room.now())
         self._tell_table()
+        if resigns and action is not None:
+            await self.act(self.table.players, action, deciders.PERSON)
 
     async def sit(self, wanted: int | None, name: str, avatar: str, nonce: str, token: str) -> int:
         """Seat somebody; when no seat is left open, the game starts."""
@@ -353,6 +372,9 @@ class Live:
                 if seat in table.clock.expired(now):
                     action = table.game_on().timeout_of(seat)
                     await self.act(seat, action, deciders.CLOCK)
+            time_up = own.calling_time(table.game)
+            if table.whole_game.expired(now) and time_up is not None and table.table_may(time_up):
+                await self.act(table.players, time_up, deciders.CLOCK)
             number, at = self.bot_turn
             bots = table.bots_asked()
             if not bots or number != table.entries or at > self.room.now():

@@ -89,9 +89,10 @@ class DoRematch(Command, frozen=True, kw_only=True, tag="rematch"):
 
 
 class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
-    """Give your seat to a bot."""
+    """Give your seat to a bot, or resign where the game knows that."""
 
     seat: SeatNumber
+    resign: bool = False
 
 
 ClientMessage = (
@@ -152,13 +153,22 @@ class RefusedMessage(FromRoom, frozen=True, kw_only=True, tag="refused"):
     reason: str
 
 
+class HintChoice(msgspec.Struct, frozen=True):
+    """One of the best choices, with the chance to win in percent."""
+
+    action: int
+    words: str
+    chance: int
+
+
 class HintMessage(FromRoom, frozen=True, kw_only=True, tag="hint"):
-    """What the normal bot would do, why, and every choice's weight in percent."""
+    """What the hard bot would do, why, its best choices, and its thought on each in percent."""
 
     command: str
     action: int
     words: str
     why: str
+    choices: list[HintChoice]
     weights: list[tuple[int, int]]
 
 

@@ -20,6 +20,7 @@ CALLS: tuple[tuple[str, str, str, type[Any] | None, int, type[Any]], ...] = (
     ("/api/tables/{table}", "get", "A table as everybody may know it.", None, 200, b.TableAnswer),
     ("/api/tables/{table}/record", "get", "A table's record.", None, 200, Record),
     ("/api/replay", "post", "Play a record again.", b.ReplayWish, 200, b.ReplayAnswer),
+    ("/api/chances", "post", "Chances along a record.", b.ChancesWish, 200, b.ChancesAnswer),
     ("/api/tables/{table}/seats", "post", "Sit down.", b.NewSeat, 201, b.SeatToken),
 )
 ERRORS = {

@@ -96,6 +96,8 @@ class Racing:
     # ----------------------------------------------------------------------------- answers
     async def run(self) -> None:
         """Let happen what is due; nobody hears of it before all of it is on disk."""
+        if self.stopped is not None:
+            return
         live, self.now = self.live, self.live.room.now()
         changes: list[Change] = []
         frames: list[tuple[Connection, bytes]] = []
@@ -108,11 +110,18 @@ class Racing:
                 frames += self._told(answer)
         if changes:
             await live.commit(*changes)
-        for connection, frame in frames:
-            connection.put(frame)
-        live.room.counts.sent += len(frames)
         for answer in answers:
-            self._answer(answer)
+            frames += self._answered(answer)
+        self._send(frames)
+
+    def _send(self, frames: list[tuple[Connection, bytes]]) -> None:
+        """Everything that goes to the same client at once."""
+        together: dict[Connection, list[bytes]] = {}
+        for connection, frame in frames:
+            together.setdefault(connection, []).append(frame)
+        for connection, some in together.items():
+            connection.put(b"".join(some))
+        self.live.room.counts.sent += len(frames)
 
     def _written(self, answer: Answer) -> list[Change]:
         claimed = self.claims.get(answer.number)
@@ -138,11 +147,13 @@ class Racing:
             frames += live.framed(live.telling().whole)
         return frames
 
-    def _answer(self, answer: Answer) -> None:
-        """Tell the claimant, who alone hears why not."""
-        if claimed := self.claims.pop(answer.number, None):
-            del self.numbers[claimed.seat, claimed.command]
-            reason = answer.refusal or None
-            self.table.remember(claimed.seat, claimed.command, reason)
-            self.live.room.counts.refused += bool(reason)
-            claimed.connection.put(m.answer(claimed.command, reason))
+    def _answered(self, answer: Answer) -> list[tuple[Connection, bytes]]:
+        """What the claimant is told, who alone hears why not."""
+        claimed = self.claims.pop(answer.number, None)
+        if claimed is None:
+            return []
+        del self.numbers[claimed.seat, claimed.command]
+        reason = answer.refusal or None
+        self.table.remember(claimed.seat, claimed.command, reason)
+        self.live.room.counts.refused += bool(reason)
+        return [(claimed.connection, m.answer(claimed.command, reason))]

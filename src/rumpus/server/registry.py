@@ -10,6 +10,7 @@ from rumpus.games import GAMES, find
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Setting
+from rumpus.table.own import can_resign
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ def game_as_data(game: Game) -> dict[str, Any]:
         },
         "options": [option.as_data() for option in game.options],
         "presets": presets_of(game),
+        "can_resign": can_resign(game),
         "words": {
             "faces": list(words.faces),
             "letters": list(words.letters),

@@ -8,22 +8,26 @@ import secrets
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any
 
-from rumpus.players import choose
+import msgspec
+
+from rumpus.players import choose, win_chances
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
 from rumpus.store import Change, Store, save_table
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.making import rematch_of
+from rumpus.table.record import Record, states_of
 from rumpus.table.seat import PERSON
 from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
 from . import messages as m
 from .ids import is_id, new_id
-from .limits import Addresses, Limits
+from .limits import MOST_STEPS, Addresses, Limits
 from .live import Live
 from .registry import Registry
 from .workers import Workers, shared
@@ -31,6 +35,7 @@ from .workers import Workers, shared
 THINKERS = 2
 SWEEP_SECONDS = 20.0
 IDLE_SECONDS = 120.0
+CHANCES_KEPT = 64
 log = logging.getLogger("rumpus")
 
 
@@ -65,6 +70,7 @@ class Room:
         self.building: dict[str, asyncio.Task[Backend]] = {}
         self.thinkers = Workers(THINKERS, "rumpus-bot")
         self.builders = Workers(1, "rumpus-build")
+        self.known_chances: dict[bytes, list[list[int]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.base_url = ""
         self.opened = self.now()
@@ -97,6 +103,21 @@ class Room:
         """Let a bot choose, in a thread of its own."""
         action: int = await self.thinkers.run(choose, backend, known, seat, level, self.rng)
         return action
+
+    async def chances(self, record: Record) -> list[list[int]]:
+        """Everybody's chance to win in percent at each step of a record; kept for a while."""
+        key = msgspec.json.encode(record)
+        if key not in self.known_chances:
+            backend = await self.backend(record.game)
+
+            def work() -> list[list[int]]:
+                states = list(islice(states_of(record, backend), MOST_STEPS))
+                return [[round(100 * p) for p in step] for step in win_chances(backend, states)]
+
+            self.known_chances[key] = await self.thinkers.run(work)
+            while len(self.known_chances) > CHANCES_KEPT:
+                self.known_chances.pop(next(iter(self.known_chances)))
+        return self.known_chances[key]
 
     def write(self, *changes: Change) -> asyncio.Future[None]:
         """Write to disk."""

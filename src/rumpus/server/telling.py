@@ -27,7 +27,7 @@ class Telling:
         self.table, self.seq = table, seq
         self.moment: Moment | None = None
         if table.play:
-            self.moment = Moment(table, racing.race.forbids) if racing else Moment(table)
+            self.moment = Moment(table, racing.race.forbidden) if racing else Moment(table)
         self.clock: ClockView | None = clock_of(table, now)
         self.coming = racing.coming() if racing else None
         self.lobby: Lobby | None = None

@@ -16,7 +16,7 @@ EXTENSION = "rumpus.wire"
 TEXT, PING = 0x81, 0x89
 SHORT, MIDDLE = 126, 1 << 16
 MANY = 16
-MEASURE_SECONDS = 2.0
+MEASURE_SECONDS = 5.0
 """How often the way to a client is measured, at most."""
 SMOOTHING = 0.25
 """How much a new measurement counts."""

@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 
 
 class Clock:
-    """A limit for every decision, kept for each seat that is waited for; 0 is no limit."""
+    """A limit for every decision, kept for each seat that is waited for."""
 
-    def __init__(self, limit: float) -> None:
-        self.limit = limit
+    def __init__(self) -> None:
+        self.limits: Mapping[int, float] = {}
         self.ends: dict[int, float] = {}
         self.stopped: float | None = None
 
-    def wait_for(self, seats: Collection[int], now: float, *, acted: int | None = None) -> None:
-        """Watch these seats: who was waited for already keeps their time, all others get it."""
+    def wait_for(
+        self, limits: Mapping[int, float], now: float, *, acted: int | None = None
+    ) -> None:
+        """Watch these seats, with the seconds each has; 0 is no limit.
+
+        Who was waited for as long already keeps their time, all others get it.
+        """
         started = self.stopped if self.stopped is not None else now
-        self.ends = {
-            seat: self.ends[seat] if seat in self.ends and seat != acted else started + self.limit
-            for seat in (seats if self.limit else ())
+        kept = {
+            seat: end
+            for seat, end in self.ends.items()
+            if seat != acted and self.limits.get(seat) == limits.get(seat)
         }
+        self.ends = {
+            seat: kept.get(seat, started + limit) for seat, limit in limits.items() if limit
+        }
+        self.limits = dict(limits)
 
     def stop(self, now: float) -> None:
         """Let no time pass from now on."""
@@ -42,6 +52,10 @@ class Clock:
         if self.stopped is not None:
             return []
         return sorted(seat for seat, end in self.ends.items() if end <= now)
+
+    def limit(self) -> float:
+        """How many seconds whoever has least was given."""
+        return self.limits[min(self.ends, key=lambda seat: self.ends[seat])] if self.ends else 0.0
 
     def left(self, now: float) -> float | None:
         """The seconds that are left to whoever has least."""

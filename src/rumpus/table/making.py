@@ -60,7 +60,8 @@ def rematch_of(
     people, options = following.people, dict(data.options)
     given = {following.seats.get(n): nonce for n, nonce in (nonces or {}).items()}
     if option := starter_option(table.game):
-        options[option.key] = (play.starter + 1) % len(people)
+        named = options[option.key]
+        options[option.key] = ((named if named >= 0 else play.starter) + 1) % len(people)
     seats = [
         Seat(
             kind=seat.kind,

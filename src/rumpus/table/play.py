@@ -74,12 +74,21 @@ class Play:
     def heard_before(self, viewers: Sequence[int], event: int) -> int:
         """How many of the events before one some viewers heard; it goes on from the last count."""
         counted, heard = self.heard.get(viewers, (0, 0))
-        if counted > event:
-            counted = heard = 0
-        for told in self.events[counted:event]:
-            heard += told.audience == EVERYONE or any(map(told.is_for, viewers))
+        if event < counted:
+            return self._heard(viewers, 0, event)
+        heard += self._heard(viewers, counted, event)
         self.heard[viewers] = event, heard
         return heard
+
+    def _heard(self, viewers: Sequence[int], start: int, end: int) -> int:
+        return sum(
+            event.audience == EVERYONE or any(map(event.is_for, viewers))
+            for event in self.events[start:end]
+        )
+
+    def seconds_for(self, seat: int) -> int:
+        """How long a seat may think about this decision; 0: as long as about any other."""
+        return int(self.backend.run("seconds", self.known_to(seat), seat))
 
     # ----------------------------------------------------------------------------- acting
     def act(self, act: Act) -> list[Event]:

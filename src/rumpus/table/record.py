@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.declare import NONE
 
 from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
 from .seat import Seat
+from .series import view_of_series
 from .settings import Settings
 from .table import Table
 from .views import Line, View, lines_for, result_of, view_of
@@ -36,7 +39,10 @@ class RecordResult(msgspec.Struct, frozen=True):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A game; secret, nonces, key and result are there once it is over."""
+    """A game; secret, nonces, key and result are there once it is over.
+
+    `series` says which game of a series it was, from 1; 0 if of none.
+    """
 
     format: int
     game: str
@@ -51,6 +57,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     key: str = ""
     actions: list[tuple[int, int, str]] = []
     result: RecordResult | None = None
+    series: int = 0
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -69,7 +76,7 @@ class BadRecord(Refused):
 
 def record_of(table: Table, *, with_actions: bool = False) -> Record:
     """A table's record. Before the end it tells what was done only to whoever runs the room."""
-    data, result = table.data, result_of(table)
+    data, result, series = table.data, result_of(table), view_of_series(table)
     acts = table.play.acts if table.play and (result or with_actions) else []
     notation = table.game.words.notation
     return Record(
@@ -86,6 +93,7 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
         key=result.key if result else "",
         actions=[(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts],
         result=RecordResult(result.places, result.scores) if result else None,
+        series=series.game if series else 0,
     )
 
 
@@ -138,6 +146,15 @@ def steps_of(record: Record, backend: Backend, viewer: int = -1) -> Iterator[Ste
         lines = lines_for(table, (viewer,), table.game_on().latest)
         person = seat if seat < record.players else -1
         yield Step(person, action, words, lines, view_of(table, viewer))
+
+
+def states_of(record: Record, backend: Backend) -> Iterator[Any]:
+    """The state after the deal and after every action, as a spectator knew it."""
+    table = table_of(record, backend)
+    yield table.game_on().known_to(NONE)
+    for seat, action, _ in record.actions:
+        table.act(seat, action, 0.0, _decided(record, seat))
+        yield table.game_on().known_to(NONE)
 
 
 def _decided(record: Record, seat: int) -> str:

@@ -44,6 +44,11 @@ def timer_option(game: Game) -> Option | None:
     return next((o for o in game.options if o.scope == "table" and o.unit == "seconds"), None)
 
 
+def clock_option(game: Game) -> Option | None:
+    """The option that limits the time for a whole game, if the table sees to that."""
+    return next((o for o in game.options if o.scope == "table" and o.unit == "minutes"), None)
+
+
 def starter_option(game: Game) -> Option | None:
     """The option that says which seat starts, if the game has one."""
     return next((o for o in game.options if o.unit == "seat"), None)

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 from rumpus.players import Hint, bot_name, hint, level_of
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Event
 
-from . import deal, play, seat
+from . import deal, own, play, seat
 from .clock import Clock
 from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
 from .memo import Memo
 from .play import Act, Play
 from .seat import BOT, PERSON, Presence, Seat
-from .settings import timer_option
+from .settings import clock_option, timer_option
 from .text import clean_avatar, clean_chat, clean_name, distinct
 
 ANSWERS_KEPT = 256
@@ -39,7 +40,7 @@ class Table:
         self.presence = [Presence(away_since=now) for _ in data.seats]
         self.watching = 0
         self.play: Play | None = None
-        self.clock = Clock(self._limit())
+        self.clock, self.whole_game = Clock(), Clock()
         self.entries = 0
         self.memo = Memo()
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
@@ -278,10 +279,10 @@ class Table:
     def act(self, number: int, action: int, now: float, by: str = play.PERSON) -> list[Event]:
         """Carry out an action at its turn in the queue; returns what is told of it.
 
-        In a race the table itself acts as one seat more than there are.
+        The table itself acts as one seat more than there are.
         """
         game = self.game_on()
-        if number != self.players or not self.is_race:
+        if number != self.players:
             self._seat(number)
         if self.data.paused and self.is_playing:
             raise NotNow("The game is paused.")
@@ -316,13 +317,13 @@ class Table:
         self.entries += 1
         self._set_clock(now, acted=number)
 
-    def hint(self, number: int) -> Hint:
-        """What looks best to a seat."""
+    def hint(self, number: int) -> Callable[[], Hint]:
+        """What finds the best choice for a seat; it takes a while, and any thread can call it."""
         self._seat(number)
         game = self.game_on()
         if number not in game.asked() and number not in self.backend.may(game.state):
             raise NotNow("There is nothing to decide for you now.")
-        return hint(self.backend, game.known_to(number), number, self.names)
+        return partial(hint, self.backend, game.known_to(number), number, self.names)
 
     def say(self, number: int, text: str, command: str = "") -> Said:
         """Say something to everybody at the table."""
@@ -359,19 +360,40 @@ class Table:
         return float(self.data.options.get(option.key, 0))
 
     def _set_clock(self, now: float, *, acted: int | None = None) -> None:
-        if self.play is None:
+        if self.play is None or self.is_race:  # a race keeps its own time
             return
         asked = self.play.asked() if self.is_playing else ()
-        waited_for = [n for n in asked if not self.plays_itself(n)]
-        if self.is_awake():
-            self.clock.go_on(now)
-        else:
-            self.clock.stop(now)
+        limit = self._limit()
+        waited_for = {
+            n: float(limit and (self.play.seconds_for(n) or limit))
+            for n in asked
+            if not self.plays_itself(n)
+        }
+        for clock in (self.clock, self.whole_game):
+            if self.is_awake():
+                clock.go_on(now)
+            else:
+                clock.stop(now)
         self.clock.wait_for(waited_for, now, acted=acted)
+        self.whole_game.wait_for(self._game_limit(), now, acted=acted)
+
+    def _game_limit(self) -> dict[int, float]:
+        """How long the whole game may take, for the table itself, which then calls time."""
+        option = clock_option(self.game)
+        minutes = self.data.options.get(option.key, 0) if option else 0
+        if not minutes or not self.table_may(own.calling_time(self.game)):
+            return {}
+        return {self.players: 60.0 * minutes}
+
+    def table_may(self, action: int | None) -> bool:
+        """Whether the table itself can do something now."""
+        if self.play is None or not self.is_playing:
+            return False
+        return action in self.backend.legal(self.play.state, self.players)
 
     def due(self) -> float | None:
-        """When time will do something at this table: a decision runs out, or a bot stands in."""
+        """When time will do something here: a decision or the game runs out, or a bot stands in."""
         times = [at for _, at in self._absences()]
-        if (end := self.clock.due()) is not None:
-            times.append(end)
+        ends = (self.clock.due(), self.whole_game.due())
+        times += [end for end in ends if end is not None]
         return min(times, default=None)

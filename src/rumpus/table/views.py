@@ -5,7 +5,7 @@ A view is made from the state as its viewer may know it, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any
 
@@ -140,10 +140,11 @@ class ChatLine(msgspec.Struct, frozen=True):
 class Moment:
     """A table at one moment; what is the same for several viewers is worked out once."""
 
-    def __init__(self, table: Table, forbids: Callable[[int], bool] = lambda _: False) -> None:
+    def __init__(self, table: Table, forbidden: Collection[int] = ()) -> None:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
-        self.forbids = forbids
+        self.forbidden = forbidden
         self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
+        self.facts: dict[tuple[int, ...], dict[str, int]] = {}
         self.views: dict[int, View] = {}
         self.shared: dict[int, list[Line]] = {}
         self.said: dict[tuple[Event, int], Line] = {}
@@ -167,15 +168,20 @@ class Moment:
             asks=backend.asks(known),
             over=backend.is_over(known),
             can_undo=viewer >= 0 and table.may_undo(viewer),
-            choices=[self.choice(viewer, a) for a in actions if not self.forbids(a)],
+            choices=[self.choice(viewer, a) for a in actions if a not in self.forbidden],
         )
 
     def _laid_out(self, numbers: tuple[int, ...]) -> tuple[dict[str, int], list[ZoneView]]:
         if numbers not in self.laid:
-            count, names = numbers[0], self.table.game.words.facts
-            facts = dict(zip(names, numbers[1 : 1 + count], strict=True))
-            self.laid[numbers] = facts, self._zones(numbers, 1 + count)
+            end = 1 + numbers[0]
+            self.laid[numbers] = self._facts(numbers[1:end]), self._zones(numbers, end)
         return self.laid[numbers]
+
+    def _facts(self, numbers: tuple[int, ...]) -> dict[str, int]:
+        if numbers not in self.facts:
+            names = self.table.game.words.facts
+            self.facts[numbers] = dict(zip(names, numbers, strict=True))
+        return self.facts[numbers]
 
     def _zones(self, numbers: tuple[int, ...], at: int) -> list[ZoneView]:
         """The zones that begin at a place; most of them are as they were a moment ago."""
@@ -190,8 +196,9 @@ class Moment:
 
     def choice(self, seat: int, action: int) -> Choice:
         """An action as a choice for a seat; its words stay the same as long as the names do."""
-        key = (Choice, seat, action, self.names)
-        return self.table.memo.recall(key, lambda: self._choice(seat, action))
+        memo, key = self.table.memo, (seat, action, self.names)
+        found: Choice | None = memo.kept.get(key)
+        return found or memo.recall(key, lambda: self._choice(seat, action))
 
     def _choice(self, seat: int, action: int) -> Choice:
         words, players = self.table.game.words, self.table.players
@@ -271,7 +278,7 @@ def clock_of(table: Table, now: float) -> ClockView | None:
     left = table.clock.left(now) if table.is_playing else None
     if left is None:
         return None
-    return ClockView(round(left, 1), table.clock.limit, table.clock.stopped is not None)
+    return ClockView(round(left, 1), table.clock.limit(), table.clock.stopped is not None)
 
 
 def coming_of(table: Table, coming: Coming | None) -> ComingView | None:

@@ -16,6 +16,8 @@ from rumpus.rulekit.batch import MOST_DECISIONS, Batch
 from rumpus.rulekit.build import NoCompiler, compile_into
 from rumpus.rulekit.game import Game
 
+from .bench_search import search_figures
+
 BATCH = 20_000
 ROUNDS = 5
 
@@ -36,8 +38,10 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
     """All figures of one game."""
     seats = game.check_players(players or game.common)
     figures = {"interpreted": interpreted_figures(game, seats, seconds)}
+    search: dict[str, dict[str, float]] = {}
     try:
         figures["native"] = native_figures(game, seats, seconds)
+        search = search_figures(game, seats, seconds)
     except NoCompiler as sentence:
         click.echo(f"rumpus: {sentence}", err=True)
     return {
@@ -45,6 +49,7 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
         "players": seats,
         "state_bytes": game.state.layout.size,
         "backends": figures,
+        "search": search,
     }
 
 
@@ -131,3 +136,8 @@ def print_figures(figures: Any, *, as_json: bool) -> None:
         if "native" in rates:
             ratio = rates["native"] / rates["interpreted"]
             click.echo(f"  native is {ratio:,.0f} times as fast as interpreted")
+        for place, found in game["search"].items():
+            iterations, decisions = found["iterations_per_second"], found["decisions_per_second"]
+            click.echo(
+                f"  search, {place}: {iterations:,.0f} iterations/s, {decisions:,.0f} decisions/s"
+            )

@@ -87,7 +87,10 @@ def play(
     name: str | None,
     seed: int | None,
 ) -> None:
-    """Play a game against bots, right here in the terminal."""
+    """Play a game against bots, right here in the terminal.
+
+    A game in real time is played in ticks here: everybody chooses, then the choices meet.
+    """
     from .play import play_game
 
     play_game(the_game(game), players, texts, bots=bots, name=name, seed=seed)
@@ -121,13 +124,13 @@ def simulate(
     """Let bots play many games and count who wins.
 
     A shared win counts as a fraction for each of its winners, and as one of the draws.
+    A game in real time is played in ticks: everybody chooses, then the choices meet.
     """
     from .simulate import print_simulation, simulate_games
 
     found = the_game(game)
-    result = simulate_games(
-        found, players, games_, seed, found.read_settings(texts), bots, backend, threads
-    )
+    settings = {**found.untimed, **found.read_settings(texts)}
+    result = simulate_games(found, players, games_, seed, settings, bots, backend, threads)
     print_simulation(result, as_json=as_json)
 
 

@@ -46,7 +46,7 @@ def play_game(
 ) -> None:
     """Play one game from the deal to the result, or a series of them."""
     seats = game.check_players(players or game.common)
-    settings = game.read_settings(texts)
+    settings = {**game.untimed, **game.read_settings(texts)}
     game.settings(seats, settings)
     others = [NONE, *bot_numbers(bots, seats - 1)]
     backend = fastest(game)

@@ -114,3 +114,55 @@ def test_advice_beats_chance_two_to_one_at_equal_speed() -> None:
         sensible += (played.places[number % 3] == 1) / played.places.count(1)
     others = (games - sensible) / 2
     assert sensible > 2 * others
+
+
+# --------------------------------------------------------------------------------- in a room
+def room_table(**settings: Any) -> EventTime:
+    backend, options = native(), game.settings(3, settings)
+    s = backend.start(3, settings, seed=5)
+    return EventTime(backend, s, RealTime(backend, s, options), {}, seed=1)
+
+
+def test_only_the_seats_of_bots_are_played() -> None:
+    race = room_table(goal=25)
+    race.seat_bots({1: "expert"}, 0)
+    acted = {answer.seat for answer in race.steps(30_000) if answer.number}
+    assert acted == {1}
+    race.seat_bots({}, 30_000)
+    assert not [answer for answer in race.steps(60_000) if answer.number]
+    race.seat_bots({0: "easy", 2: "no such level"}, 60_000)
+    acted = {answer.seat for answer in race.steps(90_000) if answer.number}
+    assert acted == {0, 2}
+
+
+@covers("RU-RT-9")
+def test_a_bot_that_sits_down_looks_first() -> None:
+    race = room_table()
+    race.seat_bots({0: "expert", 1: "expert"}, 4000)
+    first = next(answer for answer in race.steps(60_000) if answer.number)
+    assert first.at >= 4000 + FASTEST
+
+
+def test_bots_wait_while_the_clock_stands_still() -> None:
+    one, other = room_table(), room_table()
+    for race in (one, other):
+        race.seat_bots(dict.fromkeys(range(3), "hard"), 0)
+        list(race.steps(3000))
+    other.put_off(100_000)
+    later = [(a.seat, a.action, round(a.at) + 100_000) for a in one.steps(20_000)]
+    assert later == [(a.seat, a.action, round(a.at)) for a in other.steps(120_000)]
+    assert later
+
+
+def test_a_bot_whose_ready_is_refused_waits_for_news() -> None:
+    race = room_table(ready_button="off", pause_ms=10_000)
+    race.seat_bots({0: "expert"}, 0)
+    refused = [a for a in race.steps(14_000) if a.refusal and a.action == READY]
+    assert len(refused) <= 3
+    assert race.forbidden == {READY}
+
+
+def test_ticks_are_no_race() -> None:
+    assert game.real_time(game.settings(3, {})) is not None
+    assert game.real_time(game.settings(3, {"timing": "ticks"})) is None
+    assert game.real_time(game.settings(3, game.untimed)) is None

@@ -490,3 +490,46 @@ def test_the_table_may_keep_its_own_record() -> None:
     h.run(20_000)
     assert record[0] == (number, 0, OUT)
     assert record[1] == (0, 3, DEAL)
+
+
+# --------------------------------------------------------------------------------- for the room
+@covers("RU-RT-3", "RU-RT-5")
+def test_what_is_coming_is_told(hall: Any) -> None:
+    h = hall(hands=IDLE, dealer="A")
+    first = h.clock.coming(1000)
+    assert (first.action, first.after, first.of) == (DEAL, 4000, 5000)
+    assert (first.announced, first.opens) == (False, GRACE - 1000)
+    h.run(4800)
+    announced = h.clock.coming(4800)
+    assert (announced.after, announced.announced) == (200, True)
+    h.run(5000)
+    again = h.clock.coming(5000)
+    assert (again.after, again.of, again.announced) == (3500, 3500, False)
+
+
+@covers("RU-RT-4")
+def test_when_all_are_ready_what_is_coming_comes_soon(hall: Any) -> None:
+    h = hall(hands=IDLE, dealer="A")
+    for at, seat in ((2000, "A"), (2001, "B"), (2002, "C")):
+        h.claim(f"{seat} ready", at)
+    h.run(2100)
+    coming = h.clock.coming(2100)
+    assert (coming.after, coming.announced) == (2002 + LOCK - 2100, True)
+
+
+def test_the_end_of_the_last_flurry_is_coming_and_nothing_after_the_game(hall: Any) -> None:
+    h = hall(hands={"A": "a b", "B": "c d"}, deck=2, stage=LAST_FLURRY, length="single")
+    assert h.clock.coming(0).action == END
+    h.run(60_000)
+    assert h.clock.is_over
+    assert h.clock.coming(60_000) is None
+
+
+@covers("RU-RT-5")
+def test_an_announcement_is_an_answer_without_events(hall: Any) -> None:
+    h = hall(hands=IDLE)
+    answers = h.clock.run(5000)
+    assert [(a.number, a.seat, a.action, a.at, bool(a.events)) for a in answers] == [
+        (0, 3, DEAL, 4750, False),
+        (0, 3, DEAL, 5000, True),
+    ]

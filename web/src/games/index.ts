@@ -29,6 +29,7 @@ const LISTINGS: Record<string, Listing> = {
     hueDeep: '#73310c',
     idea: 'Stack your bots, topple theirs. The top one does the fighting.',
     load: async () => (await import('./stakbots')).default,
+    tutor: () => import('./stakbots/Tutorial.svelte'),
   },
   ruckus: {
     art: RuckusArt,

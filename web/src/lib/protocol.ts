@@ -12,6 +12,8 @@ export interface Option {
   low: number;
   high: number;
   unit: string;
+  /** A number goes up in such steps. */
+  step?: number;
   values: Record<string, number>;
   default: number;
   defaults: Record<string, number>;
@@ -45,6 +47,8 @@ export interface GameInfo {
   options: Option[];
   /** Settings that go well together, by the number of players for which they are possible. */
   presets?: Preset[];
+  /** Whether who leaves can resign instead of leaving the seat to a bot. */
+  can_resign?: boolean;
   words: GameWords;
   guide: string;
 }
@@ -225,7 +229,7 @@ export type Command =
   | { type: 'hint'; seat: Seat }
   | { type: 'chat'; text: string; seat?: Seat }
   | { type: 'rematch'; nonce?: string }
-  | { type: 'leave'; seat: Seat };
+  | { type: 'leave'; seat: Seat; resign?: boolean };
 
 export type Views = Record<string, View>;
 

@@ -235,6 +235,8 @@ export class Room {
     if (answer.type === 'refused') {
       this.forget(choice);
       this.refuse(choice.action, answer.reason, choice);
+    } else if (this.coming) {
+      this.forget(choice); // in a race what happened was told before
     } else {
       setTimeout(() => this.forget(choice), 1500); // what happened is on its way, if it is not here yet
     }

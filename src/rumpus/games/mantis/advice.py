@@ -30,13 +30,15 @@ STEALING = (
 loses, or is given by a steal that fails, counts three fifths."""
 AGAIN = 400
 WIN = 10_000
-SURE, HALF = 16, 5
-"""The best declaration weighs 2 ** SURE; for every HALF that another is worth less, half of it."""
+SURE, HALF = 16, 150
+"""The best declaration weighs 2 ** SURE; for every HALF that another is worth less, half of it.
+With a small HALF this player can hardly be beaten: not even a search of 50,000 games before every
+declaration wins more than 53 % of two-player games. This one errs a little where little is lost."""
 
 
 @rule
 def advise(s: State, seat: int, out: Row) -> None:
-    """Weigh every declaration; a better one is taken nearly always."""
+    """Weigh every declaration; one that is much better is taken nearly always."""
     worth = row(ACTIONS)  # stopping is worth nothing, and costs nothing
     if s.back != NONE:
         for part in range(PARTS):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit.game import Game
 
-from . import advice, rules, state, view
+from . import advice, imagining, rules, state, view
 from .event_time import real_time
 from .options import OPTIONS, check_settings
 from .words import WORDS
@@ -18,7 +18,7 @@ game = Game(
     minutes=15,
     version=1,
     state=state.State,
-    modules=(rules, state, view, advice),
+    modules=(rules, state, view, imagining, advice),
     actions=state.ACTIONS,
     show_room=view.SHOW_ROOM,
     options=OPTIONS,

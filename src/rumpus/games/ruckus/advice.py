@@ -10,12 +10,13 @@ loses to them, and so does who waits too long.
 from __future__ import annotations
 
 from rumpus.rulekit import Row, first_n, rule
+from rumpus.rulekit.contract import WIN
 
 from .cards import COPIES, DESIGNS
 from .claims import pile_aimed_at
 from .rules import legal
 from .scoring import BONUS
-from .state import BUILD, CALL, DEAL, END, LAY, OUT, STEAL, State, clockwise
+from .state import BUILD, CALL, DEAL, END, LAY, OUT, SCORING, STEAL, State, clockwise
 from .view import open_cards
 
 POINT = 100
@@ -30,6 +31,8 @@ HURRY = (0, 0, 15, 40, 70, 100)
 """How much of that counts, in percent, by the smallest hand of the others."""
 TOO_EARLY = -200
 """What it costs to deal before everybody is ready."""
+AHEAD = WIN // 50
+"""How much a point is worth that one is ahead after a round."""
 SURE, HALF = 20, 30
 """The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it."""
 
@@ -44,6 +47,19 @@ def advise(s: State, seat: int, out: Row) -> None:
         best = max(best, out[i])
     for i in range(n):
         out[i] = 1 << max(SURE - (best - out[i]) // HALF, 0)
+
+
+@rule
+def judge(s: State, out: Row) -> bool:
+    """Between two rounds everybody's chance goes by the points ahead of the best other."""
+    if s.stage != SCORING:
+        return False
+    for seat in range(s.n_players):
+        best_other = 0
+        for k in range(1, s.n_players):
+            best_other = max(best_other, s.total[clockwise(s, seat, k)])
+        out[seat] = max(min(WIN // 2 + AHEAD * (s.total[seat] - best_other), WIN), 0)
+    return True
 
 
 @rule

@@ -93,6 +93,7 @@ class EventTime:
         self, backend: Backend, state: Any, table: RealTime, bots: Mapping[int, Bot], seed: int = 0
     ) -> None:
         self.backend, self.state, self.table = backend, state, table
+        self.forbidden = table.forbidden
         self.random = Random(seed)
         self.moments: list[Moment] = []
         self.numbers = count(1)
@@ -108,10 +109,6 @@ class EventTime:
     def coming(self, now: float) -> Coming | None:
         """What the table itself will do next."""
         return self.table.coming(now)
-
-    def forbids(self, action: int) -> bool:
-        """Whether the table's settings rule an action out."""
-        return self.table.forbids(action)
 
     def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
         """Who sits down looks at the table first; who leaves forgets what was planned."""

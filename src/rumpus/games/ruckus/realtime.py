@@ -16,7 +16,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.errors import IllegalAction
 from rumpus.rulekit.race import Act, Answer, Coming
 from rumpus.rulekit.sets import first_n
 
@@ -77,6 +76,7 @@ class RealTime:
     ) -> None:
         self.backend, self.state, self.options, self.now = backend, state, options, now
         self.act = act or (lambda _, seat, action: backend.apply(state, seat, action))
+        self.forbidden = frozenset([] if options["ready_button"] else [READY])  # RU-TAB-12
         self.random = Random(seed)
         self.players = backend.players(state)
         self.number = 0
@@ -222,10 +222,6 @@ class RealTime:
         """What follows a pause."""
         return END if self.is_last else DEAL
 
-    def forbids(self, action: int) -> bool:
-        """RU-TAB-12: there may be no ready button."""
-        return action == READY and not self.options["ready_button"]
-
     def run(self, now: float) -> list[Answer]:
         """Let everything happen that is due up to now."""
         return list(self.steps(now))
@@ -276,11 +272,7 @@ class RealTime:
             if self.announced is None:
                 self.announced = at  # the dealer's button: announced like any other deal
             return Answer(claim.number, claim.seat, claim.action, at)
-        try:
-            return self._do(claim.number, claim.seat, claim.action, at)
-        except IllegalAction as refused:
-            sentence = self.reason(claim.seat, claim.action) or str(refused)
-            return Answer(claim.number, claim.seat, claim.action, at, sentence)
+        return self._do(claim.number, claim.seat, claim.action, at)
 
     def _do(self, number: int, seat: int, action: int, at: float) -> Answer:
         rounds, was_on = self["round_number"], self.in_flurry
@@ -300,15 +292,16 @@ class RealTime:
         return Answer(number, seat, action, at, "", events)
 
     def _not_now(self, claim: Claim, at: float) -> str:
-        """What the clock, or the table's settings, refuse."""
+        """Why a claim is refused: by the clock, the table's settings or the rules."""
         if not 0 <= claim.seat < self.players:
             return f"There is no seat {claim.seat + 1} at a table of {self.players}."
         if self.in_flurry and at < self.round_began + GRACE:
             return "Look at your cards first."  # RU-RT-3
-        if self.forbids(claim.action):
+        if claim.action in self.forbidden:
             return "There is no ready button at this table."
+        legal = self.backend.legal(self.state, claim.seat)
         if claim.action in (DEAL, END):
-            if claim.action not in self.backend.legal(self.state, claim.seat):
+            if claim.action not in legal:
                 return "Only the dealer deals, when everybody is ready."
             if (
                 self.in_flurry
@@ -316,6 +309,10 @@ class RealTime:
                 and at < self.last_action + self.options["pause_ms"]
             ):
                 return "Deal when there is a pause."  # Q14
+        if claim.action not in legal:
+            return self.reason(claim.seat, claim.action) or self.backend.refusal(
+                self.state, claim.seat, claim.action, legal
+            )
         return ""
 
     def reason(self, seat: int, action: int) -> str:

@@ -6,15 +6,14 @@ chose. A hand is seen whole or not at all, so it does not matter where in it a c
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, below, forget_chance, has, row, rule
+from rumpus.rulekit import NONE, Row, forget_chance, rule
 from rumpus.rulekit.layout import lay_group, lay_zone
 
-from .cards import CARDS, COPIES, DESIGNS
+from .cards import COPIES, DESIGNS
 from .claims import pile_aimed_at
 from .options import MAX_PLAYERS
 from .scoring import on_table, points_to_win
 from .state import (
-    ACTIONS,
     HIDDEN,
     SLOTS,
     UNKNOWN,
@@ -23,7 +22,6 @@ from .state import (
     held,
     in_flurry,
 )
-from .ticks import offer_in_tick
 
 DECK_ZONE, HAND, PILES, FACE_DOWN_CARD, OTHER_HANDS = range(5)
 SAFE, STEALS, BUILDS, SET = 1, 2, 4, 8
@@ -34,7 +32,6 @@ SHOW_ROOM = (
     1 + FACTS + 2 * ZONE
     + MAX_PLAYERS * (3 * ZONE + (SLOTS + DESIGNS + 1) * GROUP)
 )  # fmt: skip
-SWEEPS = 4
 
 
 # --------------------------------------------------------------------------------- knowing
@@ -78,92 +75,6 @@ def count_unseen(s: State, viewer: int, left: Row) -> None:
         if sees_hand(s, viewer, seat):
             for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
                 left[s.hand[i]] -= 1
-
-
-# --------------------------------------------------------------------------------- imagining
-@rule
-def imagine(s: State, viewer: int) -> None:
-    """Give the others hands, without sets where all know there are none, and fill the deck."""
-    left = row(DESIGNS)
-    count_unseen(s, viewer, left)
-    first = below(s, DESIGNS)
-    for seat in range(s.n_players):
-        if not sees_hand(s, viewer, seat) and has(s.tidy, seat):
-            fill_tidily(s, seat, left, first)
-    rest = row(CARDS)
-    n = 0
-    for design in range(DESIGNS):
-        for _ in range(left[design]):
-            rest[n] = design
-            n += 1
-    for seat in range(s.n_players):
-        if not sees_hand(s, viewer, seat) and not has(s.tidy, seat):
-            for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
-                n -= 1
-                s.hand[i] = rest[n]
-    for i in range(n):
-        s.deck[i] = rest[i]
-    mix(s, viewer)
-    imagine_choices(s, viewer)
-
-
-@rule
-def fill_tidily(s: State, seat: int, left: Row, first: int) -> None:
-    """Fill a hand with the designs of which most are left: so everybody's can be filled."""
-    taken = 0
-    for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
-        best = NONE
-        for k in range(DESIGNS):
-            design = (first + k) % DESIGNS
-            if not has(taken, design) and (best == NONE or left[design] > left[best]):
-                best = design
-        s.hand[i] = best
-        left[best] -= 1
-        taken = taken | (1 << best)
-
-
-@rule
-def mix(s: State, viewer: int) -> None:
-    """Let cards of hidden hands change places with any hidden card as long as that fits."""
-    seats = row(CARDS)
-    places = row(CARDS)
-    n = 0
-    for seat in range(s.n_players):
-        if not sees_hand(s, viewer, seat):
-            for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
-                seats[n] = seat
-                places[n] = i
-                n += 1
-    for i in range(s.n_deck):
-        seats[n + i] = NONE
-        places[n + i] = i
-    for _ in range(SWEEPS):
-        for a in range(n):
-            b = below(s, n + s.n_deck)
-            mine = s.hand[places[a]]
-            other = s.deck[places[b]] if seats[b] == NONE else s.hand[places[b]]
-            if takes(s, seats[a], other) and (seats[b] == NONE or takes(s, seats[b], mine)):
-                s.hand[places[a]] = other
-                if seats[b] == NONE:
-                    s.deck[places[b]] = mine
-                else:
-                    s.hand[places[b]] = mine
-
-
-@rule
-def takes(s: State, seat: int, design: int) -> bool:
-    """Whether a hand could hold another card of a design."""
-    return not has(s.tidy, seat) or held(s, seat, design) == 0
-
-
-@rule
-def imagine_choices(s: State, viewer: int) -> None:
-    """Somebody who has chosen in secret may have chosen anything."""
-    actions = row(ACTIONS)
-    for seat in range(s.n_players):
-        if seat != viewer and s.choice[seat] != NONE:
-            n = offer_in_tick(s, seat, actions)
-            s.choice[seat] = actions[below(s, n)]
 
 
 # --------------------------------------------------------------------------------- showing

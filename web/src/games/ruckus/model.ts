@@ -190,7 +190,7 @@ export function arrange(before: readonly number[], now: readonly number[]): numb
   return places;
 }
 
-/** The widest card, and in how many columns, with which `n` of them fit into a space. Sizes in pixels, gaps in cards. */
+/** The widest card, and in how many columns, with which `n` of them fit into a space; another row must be worth it. Sizes in pixels, gaps in cards. */
 export function fit(n: number, width: number, height: number, { gap = 0.12, most = Infinity, rows = 2 } = {}): { card: number; columns: number } {
   let best = { card: 0, columns: Math.max(1, n) };
   for (let row = 1; row <= rows; row++) {
@@ -198,7 +198,7 @@ export function fit(n: number, width: number, height: number, { gap = 0.12, most
     const wide = width / (columns + gap * (columns - 1));
     const tall = height / (row * 1.4 + gap * (row - 1));
     const card = Math.floor(Math.min(wide, tall, most));
-    if (card > best.card) best = { card, columns };
+    if (card > best.card * (row === 1 ? 1 : 1.1)) best = { card, columns };
   }
   return best;
 }

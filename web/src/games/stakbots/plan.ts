@@ -1,7 +1,7 @@
 /** From the lines of a move to beats: what is shown, in which order, and what the table looks like after each. */
 import type { Group, Line, Seat, View, Zone } from '../../lib/protocol';
 import type { Beat } from '../types';
-import { CHOSEN, DAMAGE, DRAFT, FACE_UP, HAND, HAPPENING, HEAP, STAGES, SUPPLY, TIRED, WAITING } from './model';
+import { CHOSEN, DAMAGE, DRAFT, FACE_UP, HAND, HAPPENING, HEAP, KNOWN, STAGES, SUPPLY, TIRED, WAITING } from './model';
 
 export const eventOf = (line: Line): string => line.event.toLowerCase().replace(/[\s-]+/g, '_');
 
@@ -46,12 +46,13 @@ function inStak(view: View, { seat = -1, stak = 0 }: Numbers, how: (groups: Grou
   return change(view, stak, seat, (zone) => restack(zone, how(zone.groups)));
 }
 
-/** Put so many cards of a face into a pile, or take them out. */
-function count(zone: Zone, face: number, n: number): Zone {
-  const found = zone.groups.find((group) => group[0] === face);
+/** Put so many cards of a face into a pile, or take them out: first those that everybody knows. */
+function count(zone: Zone, face: number, n: number, marks = 0): Zone {
+  const alike = zone.groups.filter((group) => group[0] === face);
+  const found = n > 0 ? alike.find((group) => group[2] === marks) : alike[alike.length - 1];
   const rest = zone.groups.filter((group) => group !== found);
   const now = (found?.[1] ?? 0) + n;
-  const groups = now > 0 ? [...rest, [face, now, found?.[2] ?? 0] as Group].sort((a, b) => a[0] - b[0]) : rest;
+  const groups = now > 0 ? [...rest, [face, now, found?.[2] ?? marks] as Group].sort((a, b) => a[0] - b[0] || a[2] - b[2]) : rest;
   return { ...zone, groups, size: Math.max(0, zone.size + n) };
 }
 
@@ -92,6 +93,12 @@ function placeOf(groups: Group[], card: number, why: number): number {
 
 const hurt: Change = (view, { damage = 0, ...at }) => inStak(view, at, (groups) => groups.map(([face, n, marks], i): Group => [face, n, i === 0 ? marks + damage * DAMAGE : marks]));
 
+/** Who fights is the attacker of its Stak for this turn. */
+function choose(view: View): View {
+  const [each = 1, attacking = -1] = [view.facts['staks each'], view.facts['attacking']];
+  return attacking < 0 ? view : inStak(view, { seat: Math.floor(attacking / each), stak: attacking % each }, (groups) => marked(groups, CHOSEN));
+}
+
 const CHANGES: Readonly<Record<string, Change>> = {
   turned_up: (view, at) => inStak(view, at, (groups) => groups.map((group, i): Group => (i === 0 ? [at['card'] ?? -1, 1, FACE_UP] : group))),
   turn_began: (view, { seat = -1 }) => facts(view, { turn: seat, fed: 0 }),
@@ -99,10 +106,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   drew: (view, { seat = -1 }) => change(inPile(view, SUPPLY, seat, (zone) => ({ ...zone, size: Math.max(0, zone.size - 1) })), HAND, seat, (zone) => ({ ...zone, size: zone.size + 1 })),
   drew_card: (view, { seat = -1, card = -1 }) => change(view, HAND, seat, (zone) => ({ ...count(zone, card, 1), size: zone.size })),
   reshuffled: (view, { seat = -1, n = 0 }) => inPile(inPile(view, HEAP, seat, (zone) => ({ ...zone, size: 0, groups: [] })), SUPPLY, seat, (zone) => ({ ...zone, size: zone.size + n })),
-  held: (view, { seat = -1, card = -1 }) => facts(fromHand(view, seat, card), { stage: STAGES.indexOf('placing'), 'acting card': card }),
+  held: (view, { card = -1 }) => facts(view, { stage: STAGES.indexOf('placing'), 'acting card': card }),
   played: (view, { seat = -1, card = -1, target = -1, stak = 0 }) => {
-    const isHeld = view.facts['stage'] === STAGES.indexOf('placing');
-    const after = isHeld ? facts(view, { stage: STAGES.indexOf('acting') }) : fromHand(view, seat, card);
+    const after = facts(fromHand(view, seat, card), { stage: STAGES.indexOf('acting') });
     return inStak(after, { seat: target, stak }, (groups) => [[card, 1, FACE_UP], ...groups]);
   },
   scrapped: (view, at) => toHeap(inStak(view, at, (groups) => without(groups, placeOf(groups, at['card'] ?? -1, at['why'] ?? 0))), at['seat'] ?? -1, at['card'] ?? -1),
@@ -110,10 +116,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   hand_shown: (view, { seat = -1, card = -1 }) => inPile(fromHand(view, seat, card), HEAP, seat, (zone) => count(zone, card, 1)),
   attacked: (view, { seat = -1, stak = 0, target = -1, its = 0 }) => {
     const each = view.facts['staks each'] ?? 1;
-    return facts(inStak(view, { seat, stak }, (groups) => marked(groups, CHOSEN)), { attacking: seat * each + stak, attacked: target * each + its });
+    return facts(view, { attacking: seat * each + stak, attacked: target * each + its });
   },
   cancelled: (view) => facts(view, { attacking: -1, attacked: -1 }),
-  struck: hurt,
+  struck: (view, numbers) => hurt(choose(view), numbers),
   shot_at: hurt,
   attack_spent: (view, at) => inStak(view, at, (groups) => marked(groups, TIRED, CHOSEN)),
   triggered: (view, at) => inStak(view, at, (groups) => marked(groups, WAITING)),
@@ -124,7 +130,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const i = groups.findIndex(([face, , marks]) => face === at['card'] && marks & FACE_UP && !(marks & HAPPENING));
     return groups.map((group, n): Group => (n === i ? [group[0], 1, 0] : group));
   }),
-  returned: (view, { seat = -1, card = -1, target = -1, stak = 0 }) => change(inStak(view, { seat: target, stak }, (groups) => without(groups, 0)), HAND, seat, (zone) => count(zone, card, 1)),
+  returned: (view, { seat = -1, card = -1, target = -1, stak = 0 }) => change(inStak(view, { seat: target, stak }, (groups) => without(groups, 0)), HAND, seat, (zone) => count(zone, card, 1, KNOWN)),
   picked: (view, { seat = -1, card = -1 }) => inPile(change(view, DRAFT, -1, (zone) => count(zone, card, -1)), SUPPLY, seat, (zone) => ({ ...zone, size: zone.size + 1 })),
   out: (view, { seat = 0 }) => facts(view, { out: (view.facts['out'] ?? 0) | (1 << seat) }),
 };

@@ -2,7 +2,6 @@
 const FAR_ENOUGH = 6;
 
 export interface Drag {
-  onlift?: () => void;
   ondrop: (target: string) => void;
 }
 
@@ -12,16 +11,16 @@ export function draggable(node: HTMLElement, drag: Drag): { update: (drag: Drag)
   let moving = false;
 
   const down = (event: PointerEvent): void => {
-    if (event.button === 0 && event.isPrimary) start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    if (event.button !== 0 || !event.isPrimary) return;
+    start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+    node.setPointerCapture(start.id); // the first move may already be far away
   };
   const move = (event: PointerEvent): void => {
     if (!start || event.pointerId !== start.id) return;
     const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
     if (!moving && Math.hypot(dx, dy) > FAR_ENOUGH) {
       moving = true;
-      node.setPointerCapture(start.id);
       node.dataset.dragged = 'yes';
-      now.onlift?.();
     }
     if (moving) node.style.translate = `${dx}px ${dy}px`;
   };

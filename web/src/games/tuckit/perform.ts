@@ -250,14 +250,14 @@ export function still(beat: TuckItBeat, scene: Scene): number {
     case 'play':
       scene.marks = [{ at: 'pile', look: 'last' }];
       play('land');
-      return 500;
+      return 240;
     case 'take pile':
       scene.marks = [{ at: handAt(beat.seat), look: 'no', flag: `+${beat.n}` }];
       play('steal');
       return 700;
     case 'tuck':
       scene.marks = [{ at: stackAt(beat.seat, beat.number), look: 'last', flag: 'tucked' }];
-      return 400;
+      return 200;
     case 'flip':
       scene.marks = [{ at: stackAt(beat.owner, beat.number), look: 'last', flag: 'flipped' }];
       play('flip');

@@ -20,6 +20,7 @@ export type TuckItBeat = { lines: Line[] } & (
   | { kind: 'take pile'; seat: Seat; n: number }
   | { kind: 'tuck'; seat: Seat; number: number; face: number }
   | { kind: 'draw'; seat: Seat; n: number; faces: number[] }
+  | { kind: 'get'; face: number }
   | { kind: 'trash'; n: number }
   | { kind: 'take top'; seat: Seat; number: number; face: number }
   | { kind: 'flip'; seat: Seat; owner: Seat; number: number; seen: SeenCard[] }
@@ -54,10 +55,10 @@ export function plan(lines: Line[], _view: View): TuckItBeat[] {
         } else add({ kind: 'deal', hands: [{ seat, n, faces: [] }], lines: own });
         break;
       case 'your_card':
-        if (last?.kind === 'deal') last.hands[last.hands.length - 1]!.faces.push(face);
-        else if (last?.kind === 'draw') last.faces.push(face);
-        if (last) last.lines.push(line);
-        else add({ kind: 'say', lines: own });
+        if (last?.kind === 'deal' || last?.kind === 'draw') {
+          (last.kind === 'deal' ? last.hands[last.hands.length - 1]! : last).faces.push(face);
+          last.lines.push(line);
+        } else add({ kind: 'get', face, lines: own }); // Phase 2 began while cards were drawn
         break;
       case 'placed': add({ kind: 'place', seat, number, lines: own }); break;
       case 'showed': add({ kind: 'show', seat, source, face, lines: own }); break;
@@ -142,6 +143,8 @@ export function patch(view: View, beat: TuckItBeat): View {
       return tuckCard(takeCard(view, HAND, beat.seat, beat.face), beat.seat, beat.number, beat.face);
     case 'draw':
       return drawn(view, beat.seat, beat.n, beat.faces);
+    case 'get':
+      return putCard(view, HAND, view.viewer, beat.face);
     case 'trash':
       return movePile(view, TRASH_PILE, -1);
     case 'take top': {
@@ -169,7 +172,7 @@ export function patch(view: View, beat: TuckItBeat): View {
 
 function drawn(view: View, seat: Seat, n: number, faces: readonly number[]): View {
   const taken = takeFromDrawPile(view, n);
-  return faces.length > 0 ? faces.reduce((now, face) => putCard(now, HAND, seat, face), taken) : putCard(taken, HAND, seat, -1, false, n);
+  return seat === view.viewer ? faces.reduce((now, face) => putCard(now, HAND, seat, face), taken) : putCard(taken, HAND, seat, -1, false, n);
 }
 
 function seen(view: View, owner: Seat, number: number, cards: readonly SeenCard[]): View {

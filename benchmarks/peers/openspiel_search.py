@@ -1,0 +1,79 @@
+"""OpenSpiel's C++ information-set tree search on oh_hell, in decisions of imagined games a second.
+
+A simulation plays the game to its end, so it makes as many decisions as are left: counted once by
+hand in random games from the same state. A line on stdin starts a round, as in the other scripts.
+"""
+
+import json
+import random
+import sys
+import time
+
+import pyspiel
+
+PLAYERS, SEED = 3, 7
+SIMULATIONS = 2_000
+WORLDS = -1  # a fresh one in every simulation
+EXPLORE = 1.4
+PLAYOUTS = 50
+
+
+def after_the_deal(game: pyspiel.Game) -> pyspiel.State:
+    """Give the first state in which a player bids."""
+    state, rng = game.new_initial_state(), random.Random(SEED)
+    while state.is_chance_node():
+        actions, weights = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(actions, weights)[0])
+    return state
+
+
+def played_on(state: pyspiel.State, decisions: int) -> pyspiel.State:
+    """Give a state so many random decisions later."""
+    later, rng = state.clone(), random.Random(SEED)
+    for _ in range(decisions):
+        later.apply_action(rng.choice(later.legal_actions()))
+    return later
+
+
+def decisions_left(state: pyspiel.State) -> float:
+    """Count the decisions of random games from here, on average."""
+    rng, n = random.Random(SEED), 0
+    for _ in range(PLAYOUTS):
+        world = state.clone()
+        while not world.is_terminal():
+            world.apply_action(rng.choice(world.legal_actions()))
+            n += 1
+    return n / PLAYOUTS
+
+
+def searched(state: pyspiel.State, seconds: float) -> float:
+    """Give the simulations a second of CPU time."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
+    bot = pyspiel.ISMCTSBot(
+        SEED, evaluator, EXPLORE, SIMULATIONS, WORLDS,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False,
+    )  # fmt: skip
+    bot.step(state)
+    n, start = 0, time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        bot.step(state)
+        n += SIMULATIONS
+    return n / spent
+
+
+def main() -> None:
+    """Measure a round whenever a line comes in."""
+    seconds = float(sys.argv[1])
+    opening = after_the_deal(pyspiel.load_game(f"oh_hell(players={PLAYERS})"))
+    whole = decisions_left(opening)
+    places = {"opening": opening, "middle": played_on(opening, int(whole) // 2)}
+    for _ in sys.stdin:
+        for place, state in places.items():
+            rate = searched(state, seconds)
+            row = {"place": place, "iterations": rate, "decisions": rate * decisions_left(state)}
+            print(json.dumps(row))
+        print(flush=True)
+
+
+if __name__ == "__main__":
+    main()

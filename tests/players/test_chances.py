@@ -1,0 +1,54 @@
+"""Who is likely to win."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rumpus.games import GAMES, find
+from rumpus.players import win_chance, win_chances
+from rumpus.rulekit.backend import Backend, Interpreted
+from rumpus.rulekit.declare import NONE
+from tests.table.setting import backend_of
+
+
+def states(backend: Backend, players: int, seed: int) -> list[Any]:
+    """Everything that a spectator sees of a game, played by advice."""
+    s = backend.start(players, dict(backend.game.untimed), seed=seed)
+    rng, found = Random(seed), [backend.redacted(s, NONE)]
+    while not backend.is_over(s):
+        seat = backend.asks(s)[0]
+        advice = backend.advice(s, seat)
+        backend.apply(s, seat, rng.choices(list(advice), list(advice.values()))[0])
+        found.append(backend.redacted(s, NONE))
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_somebody_wins_and_at_the_end_it_is_sure_who(name: str) -> None:
+    backend, players = backend_of(name), find(name).common
+    found = states(backend, players, 1)
+    chances = win_chances(backend, [*found[:: max(1, len(found) // 8)], found[-1]])
+    for step in chances:
+        assert len(step) == players
+        assert sum(step) >= 0.99
+    assert chances[-1] == [float(place == 1) for place in backend.places(found[-1])]
+
+
+def test_every_back_end_counts_the_same() -> None:
+    native, rules = backend_of("mantis"), Interpreted(find("mantis"))
+    known = states(native, 3, 2)[4]
+    again = rules.load(native.pack(known))
+    counted = win_chance(native, known, NONE, games=30)
+    assert win_chance(rules, again, NONE, games=30) == counted
+
+
+def test_shortly_before_the_end_the_winner_is_likely_to_win() -> None:
+    backend, given = backend_of("mantis"), []
+    for seed in range(12):
+        *_, known, _, _, end = states(backend, 4, seed)
+        winner = backend.places(end).index(1)
+        given.append(win_chance(backend, known, NONE, games=200)[winner])
+    assert sum(given) / len(given) > 0.5

@@ -1,0 +1,52 @@
+"""What the table itself does in a game that knows it, and decisions with a limit of their own."""
+
+from __future__ import annotations
+
+from rumpus.table import own
+from rumpus.table.play import Play
+from rumpus.table.views import clock_of
+
+from .setting import backend_of, make
+
+
+def test_only_some_games_let_the_table_act() -> None:
+    stakbots, parley = backend_of("stakbots").game, backend_of("parley").game
+    assert own.can_resign(stakbots) and not own.can_resign(parley)
+    assert own.calling_time(parley) is None and own.resigning(parley, 0) is None
+    action = own.resigning(stakbots, 2)
+    assert action is not None and stakbots.words.notation(action, 3, 3) == "resign 3"
+
+
+def test_the_clock_of_a_game_calls_time_once() -> None:
+    table = make("pp", game="stakbots", options={"clock": 5})
+    assert table.due() == 300 and clock_of(table, 0) is None
+    table.pause(100.0)
+    table.resume(150.0)
+    assert table.due() == 350 and table.whole_game.expired(350.0) == [2]
+    action = own.calling_time(table.game)
+    assert action is not None
+    table.act(2, action, 350.0, "clock")
+    assert table.due() is None and not table.table_may(action)
+
+
+def test_without_that_option_no_game_runs_out() -> None:
+    assert make("pp", game="stakbots").due() is None
+
+
+def test_a_pick_has_thirty_seconds_where_time_runs() -> None:
+    draft = {"deck": "ranked-draft", "turn_timer": 60}
+    table = make("pp", game="stakbots", options=draft, timer=True)
+    clock = clock_of(table, 0.0)
+    assert clock and (clock.turn, clock.of) == (30, 30)
+    assert clock_of(make("pp", game="stakbots", options=draft), 0.0) is None
+
+
+def test_a_resignation_is_an_action_that_replays() -> None:
+    table = make("ppp", game="stakbots")
+    action = own.resigning(table.game, 1)
+    assert action is not None and table.table_may(action)
+    table.act(3, action, 0.0)
+    assert not table.table_may(action)
+    play = table.game_on()
+    again = Play(table.backend, 3, table.data.options, table.key(), play.acts)
+    assert table.backend.pack(again.state) == table.backend.pack(play.state)
