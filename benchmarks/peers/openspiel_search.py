@@ -12,7 +12,8 @@ import time
 import pyspiel
 
 PLAYERS, SEED = 3, 7
-SIMULATIONS = 2_000
+SIMULATIONS = 500
+POSITIONS = 8
 WORLDS = -1  # a fresh one in every simulation
 EXPLORE = 1.4
 PLAYOUTS = 50
@@ -46,32 +47,34 @@ def decisions_left(state: pyspiel.State) -> float:
     return n / PLAYOUTS
 
 
-def searched(state: pyspiel.State, seconds: float) -> float:
-    """Give the simulations a second of CPU time."""
+def searched(states: list[pyspiel.State], seconds: float) -> dict[str, float]:
+    """Search the states in turn; give simulations and decisions a second of CPU time."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
     bot = pyspiel.ISMCTSBot(
         SEED, evaluator, EXPLORE, SIMULATIONS, WORLDS,
         pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False,
     )  # fmt: skip
-    bot.step(state)
-    n, start = 0, time.process_time()
+    left = [decisions_left(state) for state in states]
+    bot.step(states[0])
+    simulations, decisions, start = 0, 0.0, time.process_time()
     while (spent := time.process_time() - start) < seconds:
-        bot.step(state)
-        n += SIMULATIONS
-    return n / spent
+        for state, each in zip(states, left, strict=True):
+            bot.step(state)
+            simulations += SIMULATIONS
+            decisions += SIMULATIONS * each
+    return {"iterations": simulations / spent, "decisions": decisions / spent}
 
 
 def main() -> None:
     """Measure a round whenever a line comes in."""
     seconds = float(sys.argv[1])
     opening = after_the_deal(pyspiel.load_game(f"oh_hell(players={PLAYERS})"))
-    whole = decisions_left(opening)
-    places = {"opening": opening, "middle": played_on(opening, int(whole) // 2)}
+    whole = int(decisions_left(opening))
+    along = [played_on(opening, whole * i // POSITIONS) for i in range(POSITIONS)]
+    places = {"opening": along[:1], "middle": [along[POSITIONS // 2]], "whole game": along}
     for _ in sys.stdin:
-        for place, state in places.items():
-            rate = searched(state, seconds)
-            row = {"place": place, "iterations": rate, "decisions": rate * decisions_left(state)}
-            print(json.dumps(row))
+        for place, states in places.items():
+            print(json.dumps({"place": place, **searched(states, seconds)}))
         print(flush=True)
 
 

@@ -23,7 +23,7 @@ PLAYABLE = "[data-testid=hand] .open[data-testid^=choice-]:enabled"
 TURN = re.compile(r"turn|thinks|Game over")
 LONG = 120_000
 
-PLAY = """() => setInterval(() => {
+PRESS = """() => {
   if (document.querySelector('[data-testid=felt][data-busy=yes]')) return;
   const wanted = [
     'choice-pair', 'play', 'choice-take', 'choice-flip-1-stack-1', 'choice-flip-2-stack-1',
@@ -35,8 +35,8 @@ PLAY = """() => setInterval(() => {
     const found = document.querySelector(control);
     if (found) return found.click();
   }
-}, 40)"""
-"""Presses the first of these controls whenever nothing moves: a plain but whole way to play."""
+}"""
+"""Presses the first of these controls if nothing moves: a plain but whole way to play."""
 
 
 def sit_down(page: Page, players: int = 3, **options: int) -> None:
@@ -44,7 +44,7 @@ def sit_down(page: Page, players: int = 3, **options: int) -> None:
 
     def wish(route: Any) -> None:
         body = json.loads(route.request.post_data)
-        seats = [{"kind": "you"}, *[{"kind": "bot", "level": "quick"}] * (players - 1)]
+        seats = [{"kind": "you"}, *[{"kind": "bot", "level": "normal"}] * (players - 1)]
         settings = {"pace": "instant", "timer": False}
         body |= {"players": players, "options": options, "seats": seats, "settings": settings}
         route.continue_(post_data=json.dumps(body))
@@ -56,7 +56,7 @@ def sit_down(page: Page, players: int = 3, **options: int) -> None:
 
 
 def play_to_the_end(page: Page) -> None:
-    page.evaluate(PLAY)
+    page.evaluate(f"setInterval({PRESS}, 40)")
     by_id(page, "result").wait_for(timeout=LONG)
 
 
@@ -137,6 +137,38 @@ def test_a_game_of_four_with_all_expansions_on_a_phone(open_page: Open) -> None:
     sit_down(page, 4, **ALL_SETS)
     play_to_the_end(page)
     expect(by_id(page, "result")).to_contain_text("Ann")
+
+
+def test_everything_the_room_offers_is_on_the_screen(open_page: Open) -> None:
+    page = open_page()
+    offered: list[str] = []
+
+    def listen(socket: Any) -> None:
+        room = socket.connect_to_server()
+
+        def note(text: str) -> None:
+            for view in json.loads(text).get("views", {}).values():
+                offered[:] = [choice["notation"] for choice in view["choices"]]
+            socket.send(text)
+
+        room.on_message(note)
+
+    page.route_web_socket(re.compile(r"/ws/tables/"), listen)
+    sit_down(page, 2, voluntary_turn_up=1, tuck_timing=1, **ALL_SETS)
+    seen: set[str] = set()
+    for _ in range(60):
+        expect(by_id(page, "felt")).to_have_attribute("data-busy", "no")
+        for _ in range(50):
+            ids = [f"choice-{notation.replace(' ', '-')}" for notation in offered]
+            missing = [one for one in ids if by_id(page, one).count() == 0]
+            if not missing:
+                break
+            page.wait_for_timeout(100)
+        assert not missing, f"the screen lacks {missing}"
+        seen |= {one.split("-")[1] for one in ids}
+        page.evaluate(PRESS)
+        page.wait_for_timeout(60)
+    assert {"pair", "stack", "decline", "roll"} <= seen
 
 
 # --------------------------------------------------------------------------------- what cards do
@@ -280,10 +312,10 @@ def test_a_long_hand_stays_usable_on_a_phone(open_page: Open, size: dict[str, in
 # --------------------------------------------------------------------------------- a tournament
 def test_a_tournament_of_two_games(open_page: Open) -> None:
     page = open_page()
-    sit_down(page, 2, tournament=1, tournament_target=500)
+    sit_down(page, 6, hearts=0, tournament=1, tournament_target=500)  # no Phase 1: short games
     play_to_the_end(page)
     standings = by_id(page, "standings")
-    expect(standings.locator("tbody tr")).to_have_count(2)
+    expect(standings.locator("tbody tr")).to_have_count(6)
     totals = standings.locator(".total b").all_inner_texts()
     assert totals == sorted(totals, key=int) and totals[0] == "0"
     first = page.url

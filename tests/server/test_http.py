@@ -21,7 +21,10 @@ async def test_the_games_are_data(base: str) -> None:
     assert mantis["players"] == {"least": 2, "most": 6, "common": 4}
     assert {"key", "title", "help", "default", "when", "scope"} <= set(mantis["options"][0])
     assert mantis["words"]["zones"][0] == "Draw Pile"
-    assert {"level": "quick", "title": "Normal"}.items() <= body["levels"][1].items()
+    levels = {level["level"]: level for level in body["levels"]}
+    assert list(levels) == ["random", "easy", "normal", "hard", "expert"]
+    assert levels["normal"]["title"] == "Normal" and levels["normal"]["seconds"] == 0
+    assert 0 < levels["hard"]["seconds"] < levels["expert"]["seconds"] <= 1
 
 
 async def test_a_table_for_one_is_made_by_a_game_and_a_name(base: str) -> None:
@@ -129,6 +132,24 @@ async def test_the_record_tells_nothing_before_the_end_and_everything_after(base
         assert "not allowed" in broken.json()["error"]
 
 
+async def test_the_chances_along_a_record(base: str, opened: OpenRoom) -> None:
+    made = await make(base, "yh", options={"turns": 2, "starter": 0})
+    tokens = (made["token"], made["here"][0]["token"])
+    async with api(base) as http, seated(base, made["table"], *tokens) as device:
+        unfinished = (await http.get(f"/api/tables/{made['table']}/record")).json()
+        refused = await http.post("/api/chances", json={"record": unfinished})
+        assert refused.status_code == 400 and "not over" in refused.json()["error"]
+        await device.act(0, "pass")
+        await device.act(1, "pass")
+        record = (await http.get(f"/api/tables/{made['table']}/record")).json()
+        found = (await http.post("/api/chances", json={"record": record})).json()["chances"]
+        again = (await http.post("/api/chances", json={"record": record})).json()["chances"]
+    assert len(found) == 3 and found == again
+    places = record["result"]["places"]
+    assert found[-1] == [100 if place == 1 else 0 for place in places]
+    assert all(0 <= chance <= 100 for step in found for chance in step)
+
+
 async def test_health_and_figures(base: str, opened: OpenRoom) -> None:
     await make(base)
     async with api(base) as http:
@@ -153,6 +174,7 @@ async def test_openapi_describes_every_call(base: str) -> None:
         "/api/tables/{table}/seats",
         "/api/tables/{table}/record",
         "/api/replay",
+        "/api/chances",
     }
     refs = set(re.findall(r"#/components/schemas/(\w+)", str(document)))
     assert refs <= set(document["components"]["schemas"])

@@ -416,3 +416,26 @@ def test_the_commands_read_a_record_with_the_tables_own_acts(tmp_path: Path) -> 
     replayed = CliRunner().invoke(replay, [str(file)], input="\n" * 40)
     assert replayed.exit_code == 0
     assert "The table: Deal" in replayed.output
+
+
+async def test_what_fails_half_way_leaves_the_table_as_it_was_kept(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with party(opened, "yh", options=CALM) as p:
+        faults = opened.room.counts.faults
+
+        def fail(*_: Any) -> Any:
+            raise RuntimeError("told to fail")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(p.live.racing, "_told", fail)
+            await p.people[0].send(type="act", command="c", seat=0, notation="ready")
+            while not p.live.is_gone:
+                await asyncio.sleep(0.01)
+        async with seated(opened.url, p.table, p.tokens[0]) as back:
+            assert back.views["0"]["facts"]["ready"] == 0
+            assert p.stored() == []
+            assert (await back.ask("act", command="c", seat=0, notation="ready"))["type"] == "done"
+        while opened.room.counts.faults == faults:
+            await asyncio.sleep(0.01)
+        opened.room.counts.faults = faults

@@ -145,7 +145,8 @@ async def test_undo_pause_hint_and_chat(base: str) -> None:
     async with seated(base, made["table"], made["token"]) as ann:
         hint = await ann.ask("hint", seat=0)
         assert hint["type"] == "hint"
-        assert hint["weights"][0][0] == hint["action"]
+        assert hint["weights"][0][0] == hint["choices"][0]["action"] == hint["action"]
+        assert 0 <= hint["choices"][0]["chance"] <= 100
         await ann.act(0, "aim 1")
         assert ann.views["0"]["can_undo"]
         assert (await ann.ask("undo", seat=0))["type"] == "done"

@@ -81,6 +81,12 @@ def test_a_shared_win_is_a_fraction_and_a_draw() -> None:
     assert lots["draws"] == 0 and all(wins == int(wins) for wins in lots["wins"])
 
 
+def test_a_game_in_real_time_is_played_in_ticks() -> None:
+    assert simulate("ruckus", "--games", "5")["options"]["timing"] == "ticks"
+    live = simulate("ruckus", "--games", "5", "--set", "timing=live")
+    assert live["options"]["timing"] == "live" and live["unfinished"] == 0
+
+
 def test_one_bot_a_seat() -> None:
     found = simulate("mantis", "--players", "3", "--games", "500", "--bots", "quick,random,random")
     assert found["wins"][0] > found["wins"][1] + found["wins"][2]

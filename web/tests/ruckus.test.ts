@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import deck from '../../src/rumpus/games/ruckus/designs.txt?raw';
 import type { Rush } from '../src/games/types';
-import { DESIGNS, designOf } from '../src/games/ruckus/cards';
+import { box, cardHref, DESIGNS, designOf, unpack } from '../src/games/ruckus/cards.svelte';
 import { goal, standing, story } from '../src/games/ruckus/lines';
 import { arrange, choiceAt, choicesOf, claimOf, EMPTY, fit, modelOf, otherChoices } from '../src/games/ruckus/model';
 import { isDeal, plan } from '../src/games/ruckus/plan';
-import { choicesFor, firstRound, LESSONS, lobbyFor, moveOf, play, viewOf, type Round } from '../src/games/ruckus/tutorial';
+import { choicesFor, firstRound, INFO, LESSONS, lobbyFor, moveOf, play, viewOf, type Round } from '../src/games/ruckus/tutorial';
 import type { Choice, Line, View } from '../src/lib/protocol';
 import { Scene } from '../src/lib/scene.svelte';
 import type { Stage } from '../src/lib/stage';
@@ -16,7 +16,6 @@ const choice = (notation: string, owner: number): Choice => ({ action: 0, notati
 
 describe('designs', () => {
   it('are those of the deck, in its order', () => {
-    const deck = readFileSync(new URL('../../src/rumpus/games/ruckus/designs.txt', import.meta.url), 'utf8');
     const rows = deck.split('\n').filter((row) => row && !row.startsWith('#'));
     expect(rows.map((row) => row.split(/\s+/)).map(([letter, , picture, ...name]) => ({ letter, picture, name: name.join(' ') }))).toEqual(DESIGNS.map(({ letter, picture, name }) => ({ letter, picture, name })));
   });
@@ -24,6 +23,19 @@ describe('designs', () => {
   it('have letters and colours of their own', () => {
     expect(new Set(DESIGNS.map((design) => design.letter)).size).toBe(12);
     expect(new Set(DESIGNS.map((design) => design.hex)).size).toBe(12);
+  });
+});
+
+describe('a host with other designs', () => {
+  it('has them shown with their own letters and names', () => {
+    const others = [...DESIGNS.slice(1), { letter: 'É', name: 'Émile', picture: 'emu' }];
+    unpack({ ...INFO.words, faces: others.map(({ name }) => name), letters: others.map(({ letter }) => letter), prints: others.map(({ picture }) => ({ picture })) });
+    expect(claimOf(choice('build É', 0))?.design).toBe(11);
+    expect(box.designs[11]).toMatchObject({ letter: 'É', name: 'Émile', picture: 'emu' });
+    expect(box.designs[0]).toEqual(DESIGNS[1]);
+    expect(cardHref(11)).toBe('#rk-11');
+    unpack(INFO.words);
+    expect(box.designs).toEqual(DESIGNS);
   });
 });
 

@@ -4,7 +4,7 @@ import { KINDS, learnFaces, kindOf, named, type Kind } from '../src/games/tuckit
 import { demand, leadsTo } from '../src/games/tuckit/demand';
 import { isSetup, modelOf } from '../src/games/tuckit/model';
 import { blank, eventOf, patch, plan } from '../src/games/tuckit/plan';
-import { goTogether, joined, type Play } from '../src/games/tuckit/preview';
+import { goTogether, joined, makesFour, type Play } from '../src/games/tuckit/preview';
 import { choicesFor, firstView, LESSONS, missing, tell } from '../src/games/tuckit/tutorial';
 import type { Line, View } from '../src/lib/protocol';
 
@@ -73,6 +73,12 @@ describe('cards that go together', () => {
     expect(joined(kinds('8'), named('7h')!, (kind) => kind.letters === '8', usual)).toBeNull();
     expect(joined(kinds('Q'), named('DQ')!, anything, usual)?.map((kind) => kind.letters)).toEqual(['Q', 'DQ']);
     expect(joined(kinds('K'), named('A')!, anything, usual)).toBeNull();
+  });
+
+  it.each([
+    ['8 8', '8 8s 4', true], ['8 8', '8 4 8', false], ['8 8', '8', false], ['9 95', '95 9', true], ['95', '5 5 9', false], ['DI DI', 'DI DI', true], ['4', 'DI 4 4 4', false], ['4h 4h', '4h 4h', false],
+  ])('%s on %s: four of a kind is %s', (play, pile, four) => {
+    expect(makesFour(kinds(play), kinds(pile))).toBe(four);
   });
 });
 

@@ -57,6 +57,8 @@ MOST = 5_000
 @rule
 def root_of(n: int) -> int:
     """The whole part of a square root."""
+    if n < 2:
+        return n
     x = 1
     while x * x < n:
         x = x << 1

@@ -98,18 +98,22 @@ class Racing:
         """Let happen what is due; nobody hears of it before all of it is on disk."""
         if self.stopped is not None:
             return
-        live, self.now = self.live, self.live.room.now()
+        self.now = self.live.room.now()
         changes: list[Change] = []
         frames: list[tuple[Connection, bytes]] = []
         answers: list[Answer] = []
-        for answer in self.race.steps(MS * self.now):
-            answers.append(answer)
-            if answer.events:
-                changes += self._written(answer)
-            if not answer.refusal:
-                frames += self._told(answer)
+        try:
+            for answer in self.race.steps(MS * self.now):
+                answers.append(answer)
+                if answer.events:
+                    changes += self._written(answer)
+                if not answer.refusal:
+                    frames += self._told(answer)
+        except Exception:  # what is in memory was not written: all come back to the disk
+            self.live.room.forget(self.live)
+            raise
         if changes:
-            await live.commit(*changes)
+            await self.live.commit(*changes)
         for answer in answers:
             frames += self._answered(answer)
         self._send(frames)

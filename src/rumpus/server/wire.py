@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import struct
+import time
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -66,7 +67,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     def measure(self) -> None:
         """Ping the client, unless that was done a moment ago."""
-        now = self.loop.time()
+        now = time.monotonic()
         if now - self.measured >= MEASURE_SECONDS:
             self.measured, self.sent = now, os.urandom(8)
             self.put(bytes((PING, len(self.sent))) + self.sent)
@@ -76,7 +77,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.sent is None or bytes(event.data) != self.sent:
             super().handle_pong(event)
             return
-        took, self.sent = self.loop.time() - self.measured, None
+        took, self.sent = time.monotonic() - self.measured, None
         weight = SMOOTHING if self.round_trip else 1.0
         self.round_trip += weight * (took - self.round_trip)
 

@@ -55,12 +55,8 @@ def series_so_far(table: Table) -> Series:
         people[chair] = seat
     games = list(before.games)
     if table.play and data.status == OVER:
-        got: list[int | None] = [None] * len(people)
-        for chair, points in zip(
-            before.chairs, table.backend.scores(table.play.state), strict=True
-        ):
-            got[chair] = points
-        games.append(got)
+        points = dict(zip(before.chairs, table.backend.scores(table.play.state), strict=True))
+        games.append([points.get(chair) for chair in range(len(people))])
     return Series(people, before.chairs, games)
 
 

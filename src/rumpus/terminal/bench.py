@@ -41,7 +41,7 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
     search: dict[str, dict[str, float]] = {}
     try:
         figures["native"] = native_figures(game, seats, seconds)
-        search = search_figures(game, seats, seconds)
+        search = search_figures(game, seats, seconds / 4)
     except NoCompiler as sentence:
         click.echo(f"rumpus: {sentence}", err=True)
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -13,24 +14,27 @@ from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import Native
 
 ITERATIONS = 500
+POSITIONS = 8
 SEED = 1
 
 
 def search_figures(game: Game, players: int, seconds: float) -> dict[str, dict[str, float]]:
-    """Iterations and decisions a second at the opening and in the middle of a game."""
+    """Iterations and decisions a second at the opening, in the middle, and all along a game."""
     backend = Native(game)
-    length = len(decisions_of(backend, players, most=-1))
+    found = decisions_of(backend, players)
+    along = [found[len(found) * i // POSITIONS] for i in range(POSITIONS)]
     return {
-        place: measured(backend, *decisions_of(backend, players, most)[-1], seconds / 2)
-        for place, most in (("opening", 1), ("middle", length // 2))
+        "opening": measured(backend, along[:1], seconds),
+        "middle": measured(backend, [along[POSITIONS // 2]], seconds),
+        "whole game": measured(backend, along, seconds),
     }
 
 
-def decisions_of(backend: Backend, players: int, most: int) -> list[tuple[Any, int]]:
-    """The first decisions that are no formality in a game by advice: what is known, and to whom."""
+def decisions_of(backend: Backend, players: int) -> list[tuple[Any, int]]:
+    """The decisions that are no formality in a game by advice: what is known, and to whom."""
     s, rng = backend.start(players, backend.game.untimed, seed=SEED), Random(SEED)
     found: list[tuple[Any, int]] = []
-    while not backend.is_over(s) and len(found) != most:
+    while not backend.is_over(s):
         seat = rng.choice(backend.asks(s))
         known = backend.redacted(s, seat)
         if len(backend.legal(known, seat)) > 1:
@@ -39,10 +43,13 @@ def decisions_of(backend: Backend, players: int, most: int) -> list[tuple[Any, i
     return found
 
 
-def measured(backend: Backend, known: Any, seat: int, seconds: float) -> dict[str, float]:
-    """How much one tree after another is searched."""
+def measured(
+    backend: Backend, positions: Sequence[tuple[Any, int]], seconds: float
+) -> dict[str, float]:
+    """Search the positions in turn, each with a tree of its own."""
     iterations, decisions, start = 0, 0, time.process_time()
     while (spent := time.process_time() - start) < seconds or not iterations:
-        decisions += Tree(backend, known, seat, iterations, 0).grow(ITERATIONS)
-        iterations += ITERATIONS
+        for known, seat in positions:
+            decisions += Tree(backend, known, seat, iterations, 0).grow(ITERATIONS)
+            iterations += ITERATIONS
     return {"iterations_per_second": iterations / spent, "decisions_per_second": decisions / spent}

@@ -132,7 +132,7 @@ def test_the_third_front_of_a_back_is_known(table: Lay) -> None:
         world = Table(t.backend, t.backend.imagined(t.s, 0, seed=seed))
         assert world.top == "B RGB"
     advice = t.backend.advice(t.s, 0)
-    assert advice[0] > 1000 * advice[1], "a certain match is taken"
+    assert advice[0] > 4 * advice[1], "a certain match is taken nearly always"
 
 
 # --------------------------------------------------------------------------------- redact, imagine

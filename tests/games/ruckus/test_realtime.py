@@ -340,8 +340,8 @@ def test_who_was_first(hall: Any) -> None:
 
 
 @covers("RU-RT-6")
-def test_at_most_150_ms_are_taken_off(hall: Any) -> None:
-    for late, winner in ((2149, "A"), (2151, "B")):
+def test_at_most_180_ms_are_taken_off(hall: Any) -> None:
+    for late, winner in ((2179, "A"), (2181, "B")):
         h = hall(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}, ordering="lag-compensated")
         h.claim("B steal a C", 2000, 0)
         h.claim("A steal a C", late, 5000)

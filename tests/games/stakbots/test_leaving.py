@@ -70,6 +70,7 @@ def test_inside_a_chain_who_resigns_is_out_when_it_is_over(table: Lay) -> None:
     assert t.asks == "P2"
     t.resign("P2")
     assert t.asks == "P2" and not t.is_out("P2")
+    assert RESIGN + 1 not in t.backend.legal(t.s, t.players), "once is enough"
     t.do("P2 at P3")
     assert t.is_out("P2") and t.stak("P3") == "Core4^:3 Core4_"
 

@@ -1,5 +1,5 @@
 /** The games that have drawings of their own. A game that is not here is played on the plain table. */
-import type { ComingGame, GameModule, Listing } from './types';
+import type { GameModule, Listing } from './types';
 import PlainArt from './generic/Art.svelte';
 import MantisArt from './mantis/Art.svelte';
 import RuckusArt from './ruckus/Art.svelte';
@@ -42,15 +42,11 @@ const LISTINGS: Record<string, Listing> = {
   },
 };
 
-export const COMING: readonly ComingGame[] = [];
-
 /** A game that nobody drew yet has a plain tile and the plain table. */
 const PLAIN: Listing = { art: PlainArt, hue: '#4d3f8f', hueDeep: '#2c2359', load: async () => (await import('./generic')).default };
 
 export function listingOf(name: string): Listing {
-  if (Object.hasOwn(LISTINGS, name)) return LISTINGS[name]!;
-  const drawn = COMING.find((game) => game.name === name);
-  return drawn ? { ...PLAIN, art: drawn.art, hue: drawn.hue, hueDeep: drawn.hueDeep } : PLAIN;
+  return Object.hasOwn(LISTINGS, name) ? LISTINGS[name]! : PLAIN;
 }
 
 export function loadGame(name: string): Promise<GameModule> {

@@ -97,16 +97,3 @@ export interface Listing {
   load: () => Promise<GameModule>;
   tutor?: () => Promise<Tutor>;
 }
-
-/** A game that is drawn but cannot be played yet. */
-export interface ComingGame {
-  name: string;
-  title: string;
-  idea: string;
-  players: string;
-  minutes: number;
-  extra?: string;
-  art: Component;
-  hue: string;
-  hueDeep: string;
-}

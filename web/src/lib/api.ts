@@ -46,4 +46,7 @@ export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables'
 export const getTable = (id: string): Promise<Lobby> => call<{ table: Lobby }>(tablePath(id)).then((answer) => answer.table);
 export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; nonce?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who);
 export const getRecord = (id: string): Promise<GameRecord> => call(`${tablePath(id)}/record`);
+/** Every seat's chance to win in percent, after the deal and after each action. */
+export const chances = (record: GameRecord): Promise<{ chances: number[][] }> => call('/api/chances', { record });
+
 export const replay = (record: GameRecord): Promise<Replayed> => call('/api/replay', { record, viewer: -1 });

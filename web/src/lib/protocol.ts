@@ -57,6 +57,8 @@ export interface Level {
   level: string;
   title: string;
   help: string;
+  /** The longest that such a bot thinks. */
+  seconds: number;
 }
 
 export interface Catalogue {
@@ -285,6 +287,8 @@ export interface HintMessage {
   action: number;
   words: string;
   why: string;
+  /** The best choices with the chance to win in percent. */
+  choices: { action: number; words: string; chance: number }[];
   weights: [number, number][];
 }
 

@@ -1,4 +1,5 @@
-/** Small words: numbers, times, room codes. */
+/** Small words: numbers, times, room codes, levels. */
+import type { Level } from './protocol';
 
 export function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
@@ -41,4 +42,10 @@ export function shortCode(id: string): string {
 /** A notation as part of a test id. */
 export function slug(notation: string): string {
   return notation.trim().replace(/\s+/g, '-');
+}
+
+/** What to expect of a bot of this level. */
+export function levelWords(level: Level | undefined): string {
+  if (!level) return '';
+  return level.seconds > 0 ? `${level.help} Thinks for up to ${level.seconds} s.` : level.help;
 }

@@ -41,7 +41,7 @@ LOCK = 250
 """How long before it happens a deal is announced (RU-RT-5)."""
 WINDOW = 120
 """How long claims are collected where lots decide (RU-RT-6)."""
-MOST_CORRECTION = 150
+MOST_CORRECTION = 180
 """The most that is taken off for a slow line; with compensation every claim has its turn so long
 after it was made, so that one from a slow line is not too late to have been first (RU-RT-6)."""
 GAP = 150

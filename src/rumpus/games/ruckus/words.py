@@ -125,6 +125,7 @@ WORDS = Words(
     ),
     faces=tuple(design.name for design in DECK),
     letters=tuple(design.letter for design in DECK),
+    prints=tuple({"picture": design.picture} for design in DECK),
     zones=("Deck", "Hand", "Piles", "Face-down card", "Other hands"),
     facts=(
         "stage", "timing", "dealer", "dealing", "round", "deals", "length", "goal", "rounds",

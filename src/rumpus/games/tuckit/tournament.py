@@ -24,7 +24,9 @@ def tournament(people: int, games: Sequence[Points], values: Mapping[str, int]) 
     return Standings(totals, values["tournament_target"], playing, winners)
 
 
-def after_game(totals: Seats, played: Seats, values: Mapping[str, int]) -> tuple[Seats, Seats]:
+def after_game(
+    totals: Sequence[int], played: Seats, values: Mapping[str, int]
+) -> tuple[Seats, Seats]:
     """Who plays the next game, or who has won (TI-TOURN-6, 7, 8)."""
     target = values["tournament_target"]
     below = tuple(n for n in played if totals[n] < target)

@@ -2,7 +2,7 @@
 import type { Line, Lobby, Seat, View } from '../../lib/protocol';
 import { count } from '../../lib/words';
 import type { Story } from '../types';
-import { nameOf } from './cards';
+import { nameOf } from './cards.svelte';
 import { modelOf } from './model';
 import { eventOf } from './plan';
 

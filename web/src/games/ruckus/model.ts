@@ -1,6 +1,6 @@
 /** A view of Ruckus, read into mats (what lies in front of somebody), a deck and the state of the round. */
 import type { Choice, Seat, View, Zone } from '../../lib/protocol';
-import { designOf } from './cards';
+import { designOf } from './cards.svelte';
 
 export const DECK = 0;
 export const HAND = 1;
@@ -137,7 +137,7 @@ export interface Claim {
 
 /** What a choice does on the table, from its notation: `steal K 2`, `build K`, `lay K`. */
 export function claimOf(choice: Choice): Claim | null {
-  const [, kind, letter] = /^(steal|build|lay) (\w)\b/.exec(choice.notation) ?? [];
+  const [, kind, letter] = /^(steal|build|lay) (\S)/.exec(choice.notation) ?? [];
   return kind && letter ? { kind: kind as Claim['kind'], design: designOf(letter), owner: choice.owner } : null;
 }
 

@@ -4,7 +4,7 @@ import type { Seat } from '../../lib/protocol';
 import type { Mark, Scene } from '../../lib/scene.svelte';
 import { play } from '../../lib/sound';
 import type { Spot, Stage } from '../../lib/stage';
-import { BACK, drawing, hexOf } from './cards';
+import { BACK, drawing, hexOf } from './cards.svelte';
 import type { RuckusBeat } from './plan';
 
 export const pileAt = (seat: Seat, design: number): string => `pile-${seat}-${design}`;

@@ -1,9 +1,9 @@
 /** The tutorial of Ruckus: a short round whose cards are written down. No room is needed. */
 import type { Choice, GameInfo, Line, Lobby, Seat, View } from '../../lib/protocol';
-import { DESIGNS, designOf, nameOf } from './cards';
+import { DESIGNS, designOf, nameOf } from './cards.svelte';
 import { claimOf, DECK, FLURRY, HAND, PILES, SCORING } from './model';
 
-const [B, K, P, S, T, V] = [...'BKPSTV'].map(designOf) as [number, number, number, number, number, number];
+const [B, K, P, S, T, V] = [...'BKPSTV'].map((letter) => DESIGNS.findIndex((design) => design.letter === letter)) as [number, number, number, number, number, number];
 const NAMES = ['You', 'Mo', 'Ivy'];
 export const GOAL = 75;
 
@@ -53,7 +53,7 @@ export const LESSONS: readonly Lesson[] = [
   { title: 'That is all', words: 'Cards on the table count for you, cards in hand against you. Who has 75 points after a few rounds wins. Practise with bots that take their time!' },
 ];
 
-export const INFO: GameInfo = { name: 'tutorial', title: 'Ruckus', idea: '', minutes: 2, version: 1, players: { least: 2, most: 5, common: 3 }, options: [], words: { faces: DESIGNS.map((design) => design.name), letters: DESIGNS.map((design) => design.letter), zones: [], facts: [] }, guide: '' };
+export const INFO: GameInfo = { name: 'tutorial', title: 'Ruckus', idea: '', minutes: 2, version: 1, players: { least: 2, most: 5, common: 3 }, options: [], words: { faces: DESIGNS.map(({ name }) => name), letters: DESIGNS.map(({ letter }) => letter), zones: [], facts: [], prints: DESIGNS.map(({ picture }) => ({ picture })) }, guide: '' };
 
 export function lobbyFor(name: string, avatar: string): Lobby {
   const chair = (seat: Seat, who: string, face: string) => ({ seat, kind: 'person' as const, name: who, avatar: face, level: '', present: true, stand_in: false });

@@ -1,6 +1,7 @@
 /** How the beats of Stak Bots move: bots fly, lunge, flip and tumble into the scrapheap. */
 import type { Line } from '../../lib/protocol';
 import type { Scene } from '../../lib/scene.svelte';
+import { likings } from '../../lib/settings.svelte';
 import { play, type SoundName } from '../../lib/sound';
 import type { Spot, Stage } from '../../lib/stage';
 import type { Beat } from '../types';
@@ -155,7 +156,7 @@ export async function perform(beat: Beat, scene: Scene, stage: Stage): Promise<v
 export function still(beat: Beat, scene: Scene): number {
   tellOf(beat, scene);
   scene.marks = beat.lines.flatMap((line) => markOf(line, scene));
-  return PAUSES[beat.kind] ?? 0;
+  return (PAUSES[beat.kind] ?? 0) * (likings.speed === 'off' ? 0.15 : 1);
 }
 
 function tellOf(beat: Beat, scene: Scene): void {

@@ -4,6 +4,8 @@
  */
 import { onDie, type Kind } from './cards';
 
+const FOUR = 4;
+
 export interface Play {
   /** What Dice cards are worth now; 0 if they cannot be played. */
   die: number;
@@ -36,4 +38,12 @@ export function joined(kinds: readonly Kind[], more: Kind, canStart: (kind: Kind
     if (canStart(tried[0]!) && goTogether(tried, play)) return tried;
   }
   return null;
+}
+
+/** Whether these cards on top of the pile (from its top) would make four of a kind. */
+export function makesFour(kinds: readonly Kind[], pile: readonly (Kind | null)[]): boolean {
+  const top = [...kinds].reverse().concat(pile.filter((kind) => kind !== null));
+  const run = (fits: (kind: Kind) => boolean): number => [...top, null].findIndex((kind) => kind === null || !fits(kind));
+  if (run((kind) => kind.look === 'dice') >= FOUR) return true;
+  return (top[0]?.look === 'half' ? [] : (top[0]?.values ?? [])).some((value) => run((kind) => kind.look !== 'half' && kind.values.includes(value)) >= FOUR);
 }

@@ -1,4 +1,6 @@
 /** The twelve designs of Ruckus, in the order of the game's faces: their letters, names, pictures and colours. */
+import type { GameWords } from '../../lib/protocol';
+
 export interface Design {
   letter: string;
   name: string;
@@ -23,11 +25,26 @@ export const DESIGNS: readonly Design[] = [
   { letter: 'V', name: 'Volcano Nap', picture: 'volcano', hex: '#ffc39a', rays: 0.3 },
 ];
 
-export const nameOf = (design: number): string => DESIGNS[design]?.name ?? 'card';
-export const letterOf = (design: number): string => DESIGNS[design]?.letter ?? '';
-export const hexOf = (design: number): string => DESIGNS[design]?.hex ?? '#fff';
-export const designOf = (letter: string): number => DESIGNS.findIndex((design) => design.letter === letter);
-export const cardHref = (design: number, mini = false): string => `#rk-${mini ? 'mini-' : ''}${DESIGNS[design]?.picture ?? 'back'}`;
+/** The designs that are played with: ours, unless the host has put others into the box. */
+class Box {
+  designs = $state.raw<readonly Design[]>(DESIGNS);
+}
+export const box = new Box();
+
+/** Take the room's letters, names and pictures; a picture that nobody drew leaves its colour and letter. */
+export function unpack(words: GameWords): void {
+  box.designs = words.faces.map((name, i): Design => {
+    const picture = String(words.prints?.[i]?.['picture'] ?? DESIGNS[i]?.picture ?? '');
+    const drawn = DESIGNS.find((design) => design.picture === picture) ?? DESIGNS[i] ?? DESIGNS[0]!;
+    return { letter: words.letters[i] ?? name.charAt(0), name, picture, hex: drawn.hex, rays: drawn.rays };
+  });
+}
+
+export const nameOf = (design: number): string => box.designs[design]?.name ?? 'card';
+export const letterOf = (design: number): string => box.designs[design]?.letter ?? '';
+export const hexOf = (design: number): string => box.designs[design]?.hex ?? '#fff';
+export const designOf = (letter: string): number => box.designs.findIndex((design) => design.letter === letter);
+export const cardHref = (design: number, mini = false): string => `#rk-${mini ? 'mini-' : ''}${box.designs[design] ? design : 'back'}`;
 
 /** A card for the layer in which cards fly. */
 export function drawing(design: number): SVGSVGElement {
