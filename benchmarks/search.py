@@ -1,7 +1,9 @@
 """How fast our search imagines games, beside OpenSpiel's C++ search, in one run.
 
 Every figure is CPU time of one thread; ours and the peer's take turns, the best round counts. The
-bar is held against a whole game: some positions all along it, each searched as often.
+bar is held against a whole game: some positions all along it, each searched as often. The peer's
+playouts are random; ours are guided by advice, which costs time and is worth it. So there are rows
+for both kinds of playout, and the bar is for like against like.
 """
 
 import argparse
@@ -12,16 +14,26 @@ from pathlib import Path
 
 from compare import Peer, install_peers, peer_round, start_peer
 from rumpus.games import GAMES, find
+from rumpus.rulekit import Chance, Row, rule
+from rumpus.rulekit.contract import legal
 from rumpus.terminal.bench_search import search_figures
 
 PEER = ("OpenSpiel", "openspiel_search.py", "open_spiel")
 BAR = 5.0
 """How many times as many decisions a second as the peer each of our games wants."""
 BAR_AT = "whole game"
-Row = dict[str, float]
+GUIDED, RANDOM = "guided playouts", "random playouts"
+Figures = dict[str, float]
 
 
-def peers_figures(peer: Peer, best: dict[str, Row]) -> Peer:
+@rule
+def even(s: Chance, seat: int, out: Row) -> None:
+    """Advice that prefers nothing: it makes playouts random."""
+    for i in range(legal(s, seat, out)):
+        out[i] = 1
+
+
+def peers_figures(peer: Peer, best: dict[str, Figures]) -> Peer:
     """Let the peer have its round."""
     peer, rows = peer_round(peer)
     for row in rows:
@@ -31,14 +43,16 @@ def peers_figures(peer: Peer, best: dict[str, Row]) -> Peer:
     return peer
 
 
-def our_figures(seconds: float, best: dict[str, dict[str, Row]]) -> None:
+def our_figures(seconds: float, best: dict[str, dict[str, Figures]]) -> None:
     """Let every game of ours have its round."""
     for name in GAMES:
         game = find(name)
-        for place, found in search_figures(game, game.common, seconds).items():
-            kept = best.setdefault(name, {}).setdefault(place, dict.fromkeys(found, 0.0))
-            for unit in kept:
-                kept[unit] = max(kept[unit], found[unit])
+        for kind, played in ((GUIDED, game), (RANDOM, game.with_rules(advise=even))):
+            places = best.setdefault(f"{name}, {kind}", {})
+            for place, found in search_figures(played, game.common, seconds).items():
+                kept = places.setdefault(place, dict.fromkeys(found, 0.0))
+                for unit in kept:
+                    kept[unit] = max(kept[unit], found[unit])
 
 
 def main() -> int:
@@ -50,8 +64,8 @@ def main() -> int:
     wanted = parser.parse_args()
     name, script, package = PEER
     failure = install_peers().get(package, "")
-    theirs: dict[str, Row] = {}
-    ours: dict[str, dict[str, Row]] = {}
+    theirs: dict[str, Figures] = {}
+    ours: dict[str, dict[str, Figures]] = {}
     with tempfile.TemporaryDirectory() as folder:
         peer = start_peer(name, script, failure, wanted.seconds, Path(folder))
         for _ in range(wanted.rounds):
@@ -68,12 +82,13 @@ def main() -> int:
         for place, found in places.items():
             iterations, decisions = found["iterations_per_second"], found["decisions_per_second"]
             times = decisions / theirs[place]["decisions"] if place in theirs else 0.0
-            reached = reached and (times >= BAR or place != BAR_AT)
+            counts = place == BAR_AT and game.endswith(RANDOM)
+            reached = reached and (times >= BAR or not counts)
             print(f"{game:<32}{place:<10}{iterations:>14,.0f}{decisions:>14,.0f}{times:>8.1f}")
     if not theirs:
         print(f"OpenSpiel could not be measured: {peer.failure}")
     outcome = "reached" if reached else "missed"
-    print(f"At least {BAR:.0f} times the peer's decisions over a whole game: {outcome}.")
+    print(f"At least {BAR:.0f} times the peer's decisions, {RANDOM}, {BAR_AT}: {outcome}.")
     if wanted.json:
         wanted.json.write_text(json.dumps({"peer": theirs, "ours": ours}, indent=1))
     return 0 if reached else 1

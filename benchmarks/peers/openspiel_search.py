@@ -12,7 +12,7 @@ import time
 import pyspiel
 
 PLAYERS, SEED = 3, 7
-SIMULATIONS = 500
+SIMULATIONS = 4_000  # about as many as our expert needs
 POSITIONS = 8
 WORLDS = -1  # a fresh one in every simulation
 EXPLORE = 1.4

@@ -115,7 +115,7 @@ def test_a_reload_goes_on_where_it_was(open_page: Open) -> None:
 def test_a_spectator_sees_the_table_and_no_choices(open_page: Open) -> None:
     page = open_page()
     faster(page)
-    make_table(page, "open", "quick", players=3)
+    make_table(page, "open", "normal", players=3)
     watcher = open_page(page.url, name="Cy")
     by_id(watcher, "watch").click()
     by_id(page, "start").click()

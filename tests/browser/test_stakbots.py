@@ -284,8 +284,8 @@ def drafting(page: Page) -> None:
 
 
 def in_teams(page: Page) -> None:
-    set_up(page, *[BOT] * 5, preset="Teams of two", depth=3)
-    is_my_turn(page)
+    set_up(page, *[BOT] * 5, preset="Teams of two")
+    expect(by_id(page, "stakbots")).to_contain_text("Team 2")
 
 
 def meeting(page: Page) -> None:

@@ -156,7 +156,7 @@ def test_everything_the_room_offers_is_on_the_screen(open_page: Open) -> None:
     page.route_web_socket(re.compile(r"/ws/tables/"), listen)
     sit_down(page, 2, voluntary_turn_up=1, tuck_timing=1, **ALL_SETS)
     seen: set[str] = set()
-    for _ in range(60):
+    for _ in range(40):
         expect(by_id(page, "felt")).to_have_attribute("data-busy", "no")
         for _ in range(50):
             ids = [f"choice-{notation.replace(' ', '-')}" for notation in offered]
@@ -321,11 +321,7 @@ def test_a_tournament_of_two_games(open_page: Open) -> None:
     first = page.url
     by_id(page, "rematch").click()
     expect(page).not_to_have_url(first)
-    expect(by_id(page, "workbench")).to_be_visible()
-    page.reload()  # what played the first game stops
-    expect(by_id(page, "workbench")).to_be_visible()
-    play_to_the_end(page)
-    expect(by_id(page, "result")).to_contain_text("Game 2")
+    expect(by_id(page, "result")).to_contain_text("Game 2", timeout=LONG)
     expect(standings.locator("thead th")).to_have_text(["Player", "Game 1", "Game 2", "Total"])
 
 

@@ -24,6 +24,7 @@ from rumpus.rulekit.search import (
     add_node,
     find_node,
     flatten,
+    fourth_root_of,
     grow,
     root_of,
 )
@@ -69,6 +70,7 @@ def test_every_back_end_gives_a_state_the_same_number() -> None:
 def test_square_roots() -> None:
     for n in (0, 1, 2, 3, 4, 15, 16, 17, 99, 100, 10**6 - 1, 10**6, 2**40 + 1):
         assert root_of(n) == isqrt(n)
+        assert fourth_root_of(n) == min(isqrt(isqrt(n)), 255)
 
 
 def test_advice_is_brought_closer_together_but_keeps_its_order() -> None:

@@ -401,8 +401,8 @@ async def check_record(base: str, p: Party) -> None:
     assert disagreements(record, backend) == []
     assert answer.json()["disagreements"] == []
     steps = list(steps_of(record, backend))
-    assert any(step.seat == -1 and step.words == "Deal" for step in steps[1:])
-    assert len(steps) == 1 + len(record.actions)
+    acted = [seat if seat < record.players else -1 for seat, *_ in record.actions]
+    assert [step.seat for step in steps] == [-1, *acted]
 
 
 def test_the_commands_read_a_record_with_the_tables_own_acts(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_a_bot_stands_in_for_who_is_away_too_long_and_gives_the_seat_back() -> N
     assert table.let_bots_stand_in(35.0) == [0]
     assert table.bots_asked() == [0]
     assert lobby_of(table).seats[0].stand_in
-    assert table.level_at(0) == "quick"
+    assert table.level_at(0) == "normal"
     assert table.seats_of([token(0)]) == (0,)
     assert table.arrive(0, 40.0)
     assert table.bots_asked() == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rumpus.games import find
 from rumpus.rulekit.layout import read_table
 from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
@@ -91,6 +92,7 @@ def test_lines_since_an_action() -> None:
 def test_events_are_called_as_the_rules_call_them() -> None:
     assert event_names(make("pp").game)[:3] == ("started", "aimed", "showed")
     assert "stole" in event_names(make("pp", game="mantis").game)
+    assert "four of a kind" in event_names(find("tuckit"))  # named beside its state, not its rules
 
 
 def test_the_lobby_tells_no_secret() -> None:

@@ -112,6 +112,8 @@ def test_one_bot_a_seat() -> None:
         ),
         (("simulate", "mantis", "--bots", "quick,quick"), "one for each of the 4."),
         (("play", "mantis", "--players", "1"), "Mantis is for 2 to 6 players, not 1."),
+        (("play", "mantis", "--bots", "deep"), "There is no level 'deep'; there is random, easy,"),
+        (("play", "mantis", "--bots", "easy,hard"), "one for each of the 3."),
         (("play", "mantis", "--players", "3", "--set", "starter=seat-5"), "a table of 3"),
         (
             ("play", "mantis", "--set", "extra_turn=never", "--set", "optional_extra=on"),
@@ -132,6 +134,8 @@ def test_bench_prints_figures_of_every_back_end() -> None:
     assert figures["state_bytes"] <= 512
     for name in ("native", "interpreted"):
         assert figures["backends"][name]["decisions_per_second"] > 0
+    for place in ("opening", "middle", "whole game"):
+        assert figures["search"][place]["iterations_per_second"] > 0
     assert "times as fast" in run("bench", "mantis", "--seconds", "0.05").stdout
 
 
@@ -145,7 +149,7 @@ def test_a_whole_game_by_numbers() -> None:
 def test_a_game_by_words_with_hint_and_table() -> None:
     typed = "h\nt\nsteal 2\nnonsense\nsteal 1\nq\n"
     result = run("play", "mantis", "--players", "2", "--seed", "1", "--name", "Ann", typed=typed)
-    assert "Hint: " in result.output
+    assert "Hint: Try to " in result.output and " of 100 such games" in result.output
     assert "Ann tries to steal from Mo." in result.output
     assert "'nonsense' is not one of the choices." in result.output
     assert "'steal 1' is not one of the choices." in result.output

@@ -6,7 +6,8 @@ import { chainOf, isHeadline, standing, story } from '../src/games/stakbots/line
 import { buttonChoices, drawnBelow, modelOf, resetChoices, stakOfChoice, type Card, type Stak } from '../src/games/stakbots/model';
 import { patch, plan } from '../src/games/stakbots/plan';
 import { choicesFor, firstView, INFO, LESSONS, lobbyFor, tell } from '../src/games/stakbots/tutorial';
-import type { Choice, Line, ReplayStep, View } from '../src/lib/protocol';
+import { groupsOf, presetsFor, presetValues } from '../src/lib/options';
+import type { Choice, GameInfo, Line, Option, ReplayStep, View } from '../src/lib/protocol';
 
 const STEPS = record.steps as unknown as ReplayStep[];
 const played = (view: View, lines: Line[]): View => plan(lines, view).reduce((now, beat) => patch(now, beat), view);
@@ -101,5 +102,22 @@ describe('the tutorial', () => {
   it('uses bots that are drawn', () => {
     expect(printsOf(INFO).every((print) => print.bot in BOTS)).toBe(true);
     expect(Object.keys(BOTS)).toHaveLength(16);
+  });
+});
+
+describe('presets and groups of options', () => {
+  const option = (key: string, group: string, when: Option['when'] = {}): Option => ({ key, title: key, help: '', type: 'number', low: 0, high: 9, unit: '', values: {}, default: 1, defaults: {}, when, scope: 'rules', group });
+  const info: GameInfo = { ...INFO, options: [option('depth', 'Size'), option('teams', 'Sides'), option('team_size', 'Sides', { teams: [2] })], presets: [{ title: 'Short', options: { '2': { depth: 5 }, '4': { depth: 4 } } }] };
+
+  it('fit the number of players', () => {
+    expect(presetsFor(info, 3)).toEqual([]);
+    expect(presetValues(info, 4, 'Short')).toEqual({ depth: 4, teams: 1, team_size: 1 });
+    expect(presetValues(info, 4, 'first')).toEqual({ depth: 1, teams: 1, team_size: 1 });
+  });
+
+  it('stand under their titles, as far as they mean anything', () => {
+    const keys = (teams: number) => groupsOf(info, { depth: 1, teams, team_size: 1 }).map(({ title, options }) => [title, options.map(({ key }) => key)]);
+    expect(keys(1)).toEqual([['Size', ['depth']], ['Sides', ['teams']]]);
+    expect(keys(2)).toEqual([['Size', ['depth']], ['Sides', ['teams', 'team_size']]]);
   });
 });

@@ -76,7 +76,7 @@ def think(backend: Backend, known: Any, seat: int, seed: int, budget: Budget) ->
         return Thought((Choice(legal[0], 0, 0),), 0)
     deadline = time.monotonic() + budget.milliseconds / 1000
     trees = [Tree(backend, known, seat, seed, number) for number in range(budget.trees)]
-    most = -(-budget.iterations // budget.trees)
+    most = max(-(-budget.iterations // budget.trees), 1)
     done = decisions = 0
     with ExitStack() as stack:
         every: Any = map

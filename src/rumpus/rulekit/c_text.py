@@ -6,7 +6,7 @@ import re
 import textwrap
 from collections.abc import Container
 
-from .intrinsics import MOST_ARGUMENTS
+from .intrinsics import FNV_PRIME, FNV_START, LANES, MOST_ARGUMENTS
 from .log import LOG_ROOM
 
 KEYWORDS = frozenset(
@@ -115,16 +115,21 @@ RULE int64_t rk_lowest(int64_t members) {
 }
 """
 
-DIGEST = """\
-RULE int64_t rk_digest(const State *s) {
-  uint64_t number = 0xCBF29CE484222325u, part;
-  for (uint64_t i = 0; i < sizeof *s; i += sizeof part) {
-    __builtin_memcpy(&part, (const char *)s + i, sizeof part);
-    number = (number ^ part) * 0x100000001B3u;
-    number ^= number >> 32;
-  }
+DIGEST = f"""\
+RULE uint64_t rk_mixed(uint64_t number, uint64_t part) {{
+  number = (number ^ part) * {FNV_PRIME:#x}u;
+  return number ^ number >> 32;
+}}
+RULE int64_t rk_digest(const State *s) {{
+  uint64_t part, number = {FNV_START:#x}u, lane[{LANES}];
+  for (int i = 0; i < {LANES}; i++) lane[i] = number;
+  for (uint64_t i = 0; i < sizeof *s / sizeof part; i++) {{
+    __builtin_memcpy(&part, (const char *)s + i * sizeof part, sizeof part);
+    lane[i % {LANES}] = rk_mixed(lane[i % {LANES}], part);
+  }}
+  for (int i = 0; i < {LANES}; i++) number = rk_mixed(number, lane[i]);
   return (int64_t)(number >> 1);
-}
+}}
 """
 
 LOG = f"""\

@@ -85,6 +85,8 @@ def is_legal(s: Chance, seat: int, action: int) -> bool:
 def choose(s: Chance, seat: int, bot: int, dice: Row, actions: Row, weights: Row) -> int:
     """The action that a bot takes."""
     n = legal(s, seat, actions)
+    if n == 1:
+        return actions[0]
     if bot == QUICK:
         advise(s, seat, weights)
         total = 0

@@ -13,11 +13,21 @@ from .contract import ACTIONS, CONTRACT
 from .declare import is_hook, is_rule
 from .entries import ENTRIES
 from .errors import UnknownOption
+from .interpret import Binder
 from .options import Option, Setting, resolve
+from .piles import FLIPS, flip
 from .program import Program
 from .race import StartRace, no_race
 from .series import Points, Standings, single_games
 from .words import Words
+
+
+def with_constants(hooks: Mapping[str, Any]) -> dict[str, Any]:
+    """A game's rules with what follows from them for shared ones: whether any turns piles over."""
+    binder = Binder(hooks)
+    for entry in ENTRIES:
+        binder.rule(entry)
+    return {**hooks, FLIPS.name: int(flip in binder.rules)}
 
 
 def any_settings(players: int, values: Mapping[str, int]) -> None:
@@ -67,7 +77,7 @@ class Game:
                 (thing for thing in own if is_rule(thing) and not is_hook(thing)), None
             ):
                 found[name] = rule
-        return found
+        return with_constants(found)
 
     @cached_property
     def program(self) -> Program:
@@ -82,7 +92,7 @@ class Game:
     def with_rules(self, **rules: Callable[..., Any]) -> Game:
         """The same game with some rules of the contract replaced (for trying out a change)."""
         changed = Game(**{name: getattr(self, name) for name in self.__dataclass_fields__})
-        changed.__dict__["hooks"] = {**self.hooks, **rules}
+        changed.__dict__["hooks"] = with_constants({**self.hooks, **rules})
         return changed
 
     def check_players(self, players: int) -> int:

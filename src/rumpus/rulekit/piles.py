@@ -10,8 +10,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from .chance import Chance, below
-from .declare import NONE, Row, bundle, each, i8, rule
+from .declare import NONE, HookConstant, Row, bundle, each, i8, rule
 from .intrinsics import row
+
+FLIPS = HookConstant("FLIPS", 1)
+"""Whether the game turns piles over: where none is, nobody has to look which way it lies."""
 
 
 @bundle
@@ -40,27 +43,33 @@ class Piles(Chance):
 
 # --------------------------------------------------------------------------------- looking
 @rule
+def way_of(s: Piles, zone: int) -> int:
+    """1 if a zone was turned over."""
+    return s.turned[zone] if FLIPS == 1 else 0
+
+
+@rule
 def top(s: Piles, zone: int) -> int:
     """The top card of a zone, or NONE."""
-    return s.end[s.turned[zone]][zone]
+    return s.end[way_of(s, zone)][zone]
 
 
 @rule
 def bottom(s: Piles, zone: int) -> int:
     """The bottom card of a zone, or NONE."""
-    return s.end[1 - s.turned[zone]][zone]
+    return s.end[1 - way_of(s, zone)][zone]
 
 
 @rule
 def above(s: Piles, card: int) -> int:
     """The card that lies on this one, or NONE."""
-    return s.link[s.turned[s.zone[card]]][card]
+    return s.link[way_of(s, s.zone[card])][card]
 
 
 @rule
 def under(s: Piles, card: int) -> int:
     """The card under this one, or NONE."""
-    return s.link[1 - s.turned[s.zone[card]]][card]
+    return s.link[1 - way_of(s, s.zone[card])][card]
 
 
 @rule
@@ -68,13 +77,13 @@ def is_up(s: Piles, card: int) -> bool:
     """Whether the card is face up, in a pile or lifted."""
     if s.zone[card] == NONE:
         return s.side[card] == 1
-    return s.side[card] != s.turned[s.zone[card]]
+    return s.side[card] != way_of(s, s.zone[card])
 
 
 @rule
 def under_in(s: Piles, zone: int, card: int) -> int:
     """The card under this one in a zone, or NONE."""
-    return s.link[1 - s.turned[zone]][card]
+    return s.link[1 - way_of(s, zone)][card]
 
 
 pile = each(top, under_in)
@@ -86,7 +95,7 @@ pile = each(top, under_in)
 def lift(s: Piles, card: int) -> None:
     """Take a card out of its zone."""
     zone = s.zone[card]
-    way = s.turned[zone]
+    way = way_of(s, zone)
     over = s.link[way][card]
     beneath = s.link[1 - way][card]
     if over == NONE:
@@ -107,7 +116,7 @@ def lift(s: Piles, card: int) -> None:
 @rule
 def join(s: Piles, zone: int, over: int, card: int, beneath: int) -> None:
     """Put a lifted card between two neighbours in a zone."""
-    way = s.turned[zone]
+    way = way_of(s, zone)
     s.zone[card] = zone
     s.side[card] ^= way
     s.link[way][card] = over

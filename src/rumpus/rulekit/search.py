@@ -69,6 +69,19 @@ def root_of(n: int) -> int:
     return x
 
 
+@rule
+def fourth_root_of(n: int) -> int:
+    """The whole part of a fourth root, 255 at most."""
+    x = 0
+    step = 128
+    while step > 0:
+        x += step
+        if x * x * x * x > n:
+            x -= step
+        step = step >> 1
+    return x
+
+
 # --------------------------------------------------------------------------------- the tree
 @rule
 def plant(s: Chance, shared: Chance, viewer: int, tree: Row, room: int) -> None:
@@ -150,7 +163,7 @@ def flatten(weights: Row, n: int) -> int:
     """Bring the weights of advice closer together, so that no choice is written off; their sum."""
     total = 0
     for i in range(n):
-        weights[i] = root_of(root_of(weights[i] << 8)) + 1
+        weights[i] = fourth_root_of(weights[i] << 8) + 1
         total += weights[i]
     return total
 
@@ -171,6 +184,8 @@ def select(s: Chance, tree: Row, node: int, seat: int) -> int:
     mean = tree[node + GAINED] // max(tree[node + PASSED], 1)
     best = NONE
     most = 0
+    seen = 0
+    root = 0
     for i in range(n):
         choice = at[actions[i]]
         if choice == 0:
@@ -180,8 +195,10 @@ def select(s: Chance, tree: Row, node: int, seat: int) -> int:
         tree[choice + SEEN] += 1
         taken = tree[choice + TAKEN]
         worth = mean if taken == 0 else tree[choice + GAIN] // taken
-        curious = root_of(tree[choice + SEEN] << 8) * weights[i]
-        worth += EXPLORE * curious // (total * (taken + 1))
+        if tree[choice + SEEN] != seen:
+            seen = tree[choice + SEEN]
+            root = root_of(seen << 8)
+        worth += EXPLORE * root * weights[i] // (total * (taken + 1))
         if best == NONE or worth > most:
             best = choice
             most = worth

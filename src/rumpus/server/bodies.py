@@ -20,7 +20,7 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who shall have a seat: you, a bot, whoever comes (open), or another person here."""
 
     kind: Word
-    level: Word = "quick"
+    level: Word = "normal"
     name: Name = ""
     avatar: Word = ""
     nonce: NonceText = ""

@@ -52,7 +52,7 @@ class DoSeat(Command, frozen=True, kw_only=True, tag="seat"):
 
     seat: SeatNumber
     kind: Annotated[str, msgspec.Meta(max_length=16)]
-    level: Annotated[str, msgspec.Meta(max_length=32)] = "quick"
+    level: Annotated[str, msgspec.Meta(max_length=32)] = "normal"
 
 
 class DoPause(Command, frozen=True, tag="pause"):

@@ -70,6 +70,7 @@ class Room:
         self.building: dict[str, asyncio.Task[Backend]] = {}
         self.thinkers = Workers(THINKERS, "rumpus-bot")
         self.builders = Workers(1, "rumpus-build")
+        self.reckoners = Workers(1, "rumpus-chances")
         self.known_chances: dict[bytes, list[list[int]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.base_url = ""
@@ -114,7 +115,7 @@ class Room:
                 states = list(islice(states_of(record, backend), MOST_STEPS))
                 return [[round(100 * p) for p in step] for step in win_chances(backend, states)]
 
-            self.known_chances[key] = await self.thinkers.run(work)
+            self.known_chances[key] = await self.reckoners.run(work)
             while len(self.known_chances) > CHANCES_KEPT:
                 self.known_chances.pop(next(iter(self.known_chances)))
         return self.known_chances[key]
@@ -216,4 +217,5 @@ class Room:
             task.cancel()
         self.thinkers.close()
         self.builders.close()
+        self.reckoners.close()
         self.store.close()

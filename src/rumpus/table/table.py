@@ -22,7 +22,7 @@ from .text import clean_avatar, clean_chat, clean_name, distinct
 
 ANSWERS_KEPT = 256
 ENTRIES_MOST = 10_000
-STAND_IN = "quick"
+STAND_IN = "normal"
 
 
 class Table:

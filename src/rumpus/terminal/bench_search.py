@@ -13,7 +13,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import Native
 
-ITERATIONS = 500
+ITERATIONS = 4_000
 POSITIONS = 8
 SEED = 1
 

@@ -76,7 +76,12 @@ def games(*, as_json: bool) -> None:
 @click.argument("game")
 @click.option("--players", type=int, help="How many play, with you.")
 @set_option
-@click.option("--bots", default="quick", show_default=True, help="Who plays the other seats.")
+@click.option(
+    "--bots",
+    default="normal",
+    show_default=True,
+    help="Who plays the other seats: random, easy, normal, hard, expert; or one for each.",
+)
 @click.option("--name", help="Your name at the table.")
 @click.option("--seed", type=int, help="Deal a game that can be dealt again.")
 def play(

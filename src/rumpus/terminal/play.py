@@ -13,11 +13,9 @@ from typing import Any
 
 import click
 
+from rumpus.players import choose, hint, level_of
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.batch import bot_numbers
-from rumpus.rulekit.declare import NONE
-from rumpus.rulekit.engine import QUICK
-from rumpus.rulekit.errors import InvalidNotation
+from rumpus.rulekit.errors import InvalidNotation, UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.native import fastest
@@ -26,7 +24,7 @@ from rumpus.rulekit.series import Standings
 
 from .table import table_lines
 
-YOU = 0
+YOU, PERSON = 0, ""
 BOT_NAMES = ("Mo", "Ivy", "Zed", "Fern", "Gus", "Pip", "Lou")
 HELP = "A number or the words in brackets choose; h hint, t table, q quit."
 
@@ -40,7 +38,7 @@ def play_game(
     players: int | None,
     texts: Iterable[str],
     *,
-    bots: str = "quick",
+    bots: str = "normal",
     name: str | None = None,
     seed: int | None = None,
 ) -> None:
@@ -48,7 +46,7 @@ def play_game(
     seats = game.check_players(players or game.common)
     settings = {**game.untimed, **game.read_settings(texts)}
     game.settings(seats, settings)
-    others = [NONE, *bot_numbers(bots, seats - 1)]
+    others = [PERSON, *levels_of(bots, seats - 1)]
     backend = fastest(game)
     random = Random(seed) if seed is not None else Random(secrets.randbits(128))
     names = [name or own_name(), *BOT_NAMES[: seats - 1]]
@@ -65,7 +63,7 @@ def play_series(
     backend: Backend,
     settings: Mapping[str, Setting],
     names: Sequence[str],
-    bots: Sequence[int],
+    bots: Sequence[str],
     random: Random,
 ) -> None:
     """Play games until the series is over: after the first one, unless the settings make one."""
@@ -93,21 +91,21 @@ def play_one(
     backend: Backend,
     settings: Mapping[str, Setting],
     names: Sequence[str],
-    bots: Sequence[int],
+    bots: Sequence[str],
     random: Random,
 ) -> Any:
-    """One game from the deal to its end; `bots` has NONE for you, if you play in it."""
+    """One game from the deal to its end; `bots` are levels, and PERSON for you if you play."""
     s, events = backend.deal(len(names), settings, random.randbytes(32))
     while True:
-        if bots[YOU] == NONE:
+        if bots[YOU] == PERSON:
             say_events(backend.game, events, names)
         if backend.is_over(s):
             return s
         seat = backend.asks(s)[0]
-        if bots[seat] == NONE:
+        if bots[seat] == PERSON:
             action = ask(backend, s, names)
         else:
-            action = bot_choice(backend, s, seat, bots[seat], random)
+            action = choose(backend, backend.redacted(s, seat), seat, bots[seat], random)
         events = backend.apply(s, seat, action)
 
 
@@ -131,12 +129,12 @@ def own_name() -> str:
     return name if name and name not in ("Root", *BOT_NAMES) else "Guest"
 
 
-def bot_choice(backend: Backend, s: Any, seat: int, bot: int, random: Random) -> int:
-    """A bot's action, chosen from what its seat may know."""
-    known = backend.redacted(s, seat)
-    advice = backend.advice(known, seat)
-    weights = list(advice.values()) if bot == QUICK and any(advice.values()) else None
-    return random.choices(list(advice), weights)[0]
+def levels_of(text: str, seats: int) -> list[str]:
+    """The levels of the bots: one for all of them, or one for each."""
+    levels = [level_of(name).level for name in text.split(",")]
+    if len(levels) not in (1, seats):
+        raise UnknownOption(f"Name one level for all bots or one for each of the {seats}.")
+    return levels if len(levels) == seats else levels * seats
 
 
 def say_events(game: Game, events: Iterable[Event], names: Sequence[str]) -> None:
@@ -191,12 +189,9 @@ def prompt(text: str) -> str:
 
 
 def say_hint(backend: Backend, s: Any, names: Sequence[str]) -> None:
-    """What the quick bot would do, with how sure it is."""
-    advice = backend.advice(backend.redacted(s, YOU), YOU)
-    total = sum(advice.values()) or 1
-    best = max(advice, key=lambda action: advice[action])
-    said = backend.game.words.say_action(best, YOU, names)
-    click.echo(f"Hint: {said}. The bot would do so in {100 * advice[best] // total} of 100 cases.")
+    """What the hard bot would do, and why."""
+    found = hint(backend, backend.redacted(s, YOU), YOU, names)
+    click.echo(f"Hint: {found.words}. {found.why}")
 
 
 def say_result(backend: Backend, s: Any, names: Sequence[str], you: str) -> None:

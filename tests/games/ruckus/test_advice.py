@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.ruckus import game
+from rumpus.games.ruckus.advice import judge
+from rumpus.games.ruckus.state import FLURRY, SCORING, State
+from rumpus.rulekit.contract import WIN
 from rumpus.rulekit.native import batch
 
 from .table import NAMES, Lay, Table
@@ -80,3 +83,16 @@ def test_it_beats_any_choice_two_to_one(players: int, timing: str) -> None:
         first = played.places() == 1
         wins += float((first[:, seat] / first.sum(1)).mean()) / players
     assert wins / ((1 - wins) / (players - 1)) > 2
+
+
+def test_between_rounds_the_chance_goes_by_the_points_ahead() -> None:
+    s, out = State(), [0] * 3
+    s.n_players, s.stage = 3, FLURRY
+    assert not judge(s, out)
+    s.stage = SCORING
+    s.total[:3] = [30, 20, 5]
+    assert judge(s, out)
+    assert WIN >= out[0] > WIN // 2 > out[1] > out[2] >= 0
+    s.total[:3] = [20, 20, 20]
+    assert judge(s, out)
+    assert out == [WIN // 2] * 3

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.options import OPTIONS, PRESETS, check_settings
+from rumpus.games.stakbots.options import OPTIONS, PRESETS, SYNCHRONOUS, check_settings
 from rumpus.games.stakbots.state import State
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Setting
@@ -154,8 +154,11 @@ def test_two_to_six_play(players: int) -> None:
 
 def test_a_table_that_was_not_checked_can_be_played_all_the_same(deal: Lay) -> None:
     backend = deal(2).backend
-    for settings in ({"depth": 20, "hand": 10}, {"staks": 4}, {"teams": "synchronous"}):
-        s = backend.blank(5, settings)
+    for values in ({"depth": 20, "hand": 10}, {"staks": 4}, {"teams": SYNCHRONOUS}):
+        unchecked = game.state()
+        for name, value in {**game.fields(5, {}), **values}.items():
+            setattr(unchecked, name, value)
+        s = backend.load(unchecked.pack())
         bots = backend.row(5, [0] * 5)
         backend.run("simulate", s, bots, 1, 1, 5_000)
         sizes = backend.field(s, "size")

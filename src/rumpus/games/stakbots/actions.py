@@ -8,7 +8,7 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, Row, below, count, lowest, members_of, only, rule, tell
 from rumpus.rulekit.piles import is_up, pile, top
 
-from .battle import attackable, battle, may_attack_with
+from .battle import attackable, battle, can_attack, may_attack_with
 from .bots import ENTER, bot, can_reset, targets
 from .chain import begin_chain, carry_out, is_tied, may_react, resolve, trigger
 from .moves import discard, draw, leave_hand, put_on_stak, reset, reveal, scrap, send_down
@@ -165,7 +165,7 @@ def offer_action(s: State, seat: int, out: Row) -> int:
     if rows != 0 and places_for_card(s, seat) != 0:
         n = add_rows(out, n, rows, PLAY)
     for i in range(s.staks):
-        if may_attack_with(s, first + i) and attackable(s, first + i) != 0:
+        if may_attack_with(s, first + i) and can_attack(s, first + i):
             n = add(out, n, ATTACK + i)
     return n
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, rule, tell
+from rumpus.rulekit import NONE, has, members_of, only, rule, tell
 from rumpus.rulekit.piles import is_up, pile, top
 
 from .bots import bot, doom, power, use_ability
@@ -29,22 +29,29 @@ def may_attack_with(s: State, stak: int) -> bool:
 
 
 @rule
-def can_be_attacked(s: State, stak: int, target: int) -> bool:
-    """Another side's Stak that is not empty, and not 0 against 0 (SB-ATK-2, 12)."""
-    card = top(s, target)
-    if card == NONE or s.team[owner(s, stak)] == s.team[owner(s, target)]:
-        return False
-    return power(s, top(s, stak)) > 0 or power(s, card) > 0
+def attackable(s: State, stak: int) -> int:
+    """The set of Staks that a Stak's top card can attack: another side's that are not empty, and
+    not 0 against 0 (SB-ATK-2, 12)."""
+    side = s.team[owner(s, stak)]
+    is_armed = power(s, top(s, stak)) > 0
+    found = 0
+    for target in range(n_staks(s)):
+        card = top(s, target)
+        if card != NONE and s.team[owner(s, target)] != side and (is_armed or power(s, card) > 0):
+            found = found | (1 << target)
+    return found
 
 
 @rule
-def attackable(s: State, stak: int) -> int:
-    """The set of Staks that a Stak's top card can attack."""
-    found = 0
-    for target in range(n_staks(s)):
-        if can_be_attacked(s, stak, target):
-            found = found | (1 << target)
-    return found
+def can_attack(s: State, stak: int) -> bool:
+    """Whether a Stak's top card can attack anything: while the game goes on, only 0 may not."""
+    return power(s, top(s, stak)) > 0 or attackable(s, stak) != 0
+
+
+@rule
+def can_be_attacked(s: State, stak: int, target: int) -> bool:
+    """Whether a Stak's top card can attack another Stak."""
+    return has(attackable(s, stak), target)
 
 
 # --------------------------------------------------------------------------------- the battle
@@ -71,6 +78,7 @@ def strike(s: State, card: int, damage: int, victim: int, strength: int) -> None
     stak = s.zone[victim]
     s.damage[victim] += damage
     s.hurt = s.hurt | (1 << stak)
+    s.stirred = 1
     tell(s, STRUCK, owner(s, stak), number(s, stak), s.face[victim], damage)
     if s.damage[victim] >= strength:
         doom(s, victim, BY_DAMAGE)
@@ -91,7 +99,7 @@ def scrap_doomed(s: State, stak: int) -> None:
 @rule
 def is_beaten(s: State, card: int) -> bool:
     """Damage of at least 1 and at least its power scraps a card (SB-DMG-3, 6, SB-BOT-LEADER-4)."""
-    if s.damage[card] == 0 or not is_up(s, card) or s.damage[card] < power(s, card):
+    if not is_up(s, card) or s.damage[card] < power(s, card):
         return False
     return s.leader_check != ON_TOP or card == top(s, s.zone[card])
 
@@ -99,16 +107,21 @@ def is_beaten(s: State, card: int) -> bool:
 @rule
 def scrap_beaten(s: State) -> None:
     """Scrap what has too much damage, again and again while groups shrink (SB-BAT-5)."""
-    for stak in range(n_staks(s)):
-        beaten = (s.hurt >> stak) & 1
+    for stak in members_of(s.hurt):
+        beaten = True
         while beaten:
-            beaten = 0
+            beaten = False
+            is_hurt = False
             for card in pile(s, stak):
-                if is_beaten(s, card):
-                    doom(s, card, BY_DAMAGE)
-                    beaten = 1
+                if s.damage[card] != 0:
+                    is_hurt = True
+                    if is_beaten(s, card):
+                        doom(s, card, BY_DAMAGE)
+                        beaten = True
             if beaten:
                 scrap_doomed(s, stak)
+            elif not is_hurt:
+                s.hurt = s.hurt & ~only(stak)
 
 
 @rule

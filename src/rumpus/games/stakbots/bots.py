@@ -118,6 +118,7 @@ def shot_enters(s: State, card: int, stak: int) -> bool:
     tell(s, SHOT_AT, owner(s, stak), number(s, stak), s.face[target], damage)
     s.damage[target] += damage
     s.hurt = s.hurt | (1 << stak)
+    s.stirred = 1
     return True
 
 

@@ -133,11 +133,13 @@ def stop_chain(s: State) -> None:
 @rule
 def settle(s: State) -> None:
     """Scrap what is beaten, drop what is lost, turn new top cards up."""
-    if s.hurt != 0:
+    if s.hurt != 0 and s.stirred:
         scrap_beaten(s)
     if s.n_waiting > 0:
         drop_lost_effects(s)
-    turn_up_tops(s)
+    if s.stirred:
+        s.stirred = 0
+        turn_up_tops(s)
     if s.stomp != NONE and top(s, s.attacking) != s.stomp:
         tell(s, SERIES_STOPPED, s.face[s.stomp])
         s.stomp = NONE  # SB-BOT-STOMP-3

@@ -195,6 +195,7 @@ def scrap(s: State, card: int, why: int) -> None:
     stak = s.zone[card]
     seat = owner(s, stak)
     tell(s, SCRAPPED, seat, number(s, stak), s.face[card], why)
+    s.stirred = 1
     stop_attacking(s, card)
     to_heap(s, card, belongs_to(s, card, seat))
     s.fed += 1
@@ -221,6 +222,7 @@ def fall(s: State, card: int) -> None:
         tell(s, STAYED, owner(s, stak), number(s, stak), s.face[card])
         return
     tell(s, FELL, owner(s, stak), number(s, stak), s.face[card])
+    s.stirred = 1
     lift(s, card)
     put_beneath(s, beneath, card)
 
@@ -233,6 +235,7 @@ def send_down(s: State, card: int) -> None:
         tell(s, STAYED, owner(s, stak), number(s, stak), s.face[card])
         return
     tell(s, SENT_DOWN, owner(s, stak), number(s, stak), s.face[card])
+    s.stirred = 1
     lift(s, card)
     put_under(s, stak, card)
 
@@ -242,6 +245,7 @@ def reset(s: State, card: int) -> None:
     """Turn a card face-down: it loses its damage and attacks no more (SB-BOT-TRANQ-1, 3, 4)."""
     stak = s.zone[card]
     tell(s, RESET, owner(s, stak), number(s, stak), s.face[card])
+    s.stirred = 1
     stop_attacking(s, card)
     s.damage[card] = 0
     s.resets[card] += 1
@@ -259,6 +263,7 @@ def send_back(s: State, card: int) -> None:
     stop_attacking(s, card)
     s.damage[card] = 0
     turn_card(s, card, False)
+    s.stirred = 1
     tell(s, RETURNED, seat, s.face[card], owner(s, stak), number(s, stak))
     if is_out(s, seat):  # SB-OUT-6
         to_heap(s, card, seat)

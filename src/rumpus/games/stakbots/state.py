@@ -157,6 +157,7 @@ class State(Piles, cards=CARDS, zones=ZONES):
     ready: i8  # and those that want to end it
     chosen = i8[MOST_STAKS](NONE)  # the attacker of each Stak, or SPENT
     hurt: i16  # the set of Staks with damage on them
+    stirred: i8  # whether a Stak may have to be settled
 
     # the chain
     effects: i8

@@ -172,12 +172,23 @@ def next_player(s: State) -> int:
 
 # --------------------------------------------------------------------------------- who is out
 @rule
+def any_bare(s: State) -> bool:
+    """Whether a player who is not out has no card in any Stak."""
+    for seat in range(s.n_players):
+        if stak_cards(s, seat) == 0 and not is_out(s, seat):
+            return True
+    return False
+
+
+@rule
 def check_out(s: State) -> None:
     """Who has no card in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3, SB-VAR-MULTI-6)."""
-    left = 0
-    lost = 0
     for seat in members_of(s.resigned):
         give_up_staks(s, seat)
+    if not any_bare(s):
+        return
+    left = 0
+    lost = 0
     for seat in range(s.n_players):
         if not is_out(s, seat):
             if stak_cards(s, seat) > 0 or side_cards(s, s.team[seat]) > 0:

@@ -25,7 +25,7 @@ export async function perform(beat: RuckusBeat, scene: Scene, stage: Stage): Pro
     case 'deal':
       return deal(beat, me, scene, stage);
     case 'lay':
-      return lay(beat, scene, stage);
+      return lay(beat, me, scene, stage);
     case 'steal':
       return steal(beat, me, scene, stage);
     case 'build':
@@ -51,6 +51,9 @@ const cardIn = (spot: Spot): Spot => {
   const w = Math.min(spot.w, spot.h / 1.4);
   return { x: spot.x + (spot.w - w) / 2, y: spot.y + (spot.h - w * 1.4) / 2, w, h: w * 1.4 };
 };
+
+/** Where a card comes from: its place in our own hand, or somewhere in another's. */
+const spotInHand = (seat: Seat, design: number, me: Seat, stage: Stage): Spot | null => (seat === me ? stage.spot(heldAt(design)) : null) ?? stage.spot(handAt(seat));
 
 /** Cards of one design go from a spot to where the new truth has them; until they land the place is faint. */
 async function fly(design: number, n: number, from: Spot | null, at: string, stage: Stage, scene: Scene, { ms = 340, delay = 0 } = {}): Promise<void> {
@@ -85,9 +88,9 @@ async function deal(beat: Of<'deal'>, me: Seat, scene: Scene, stage: Stage): Pro
   play('land');
 }
 
-async function lay(beat: Of<'lay'>, scene: Scene, stage: Stage): Promise<void> {
+async function lay(beat: Of<'lay'>, me: Seat, scene: Scene, stage: Stage): Promise<void> {
   const at = pileAt(beat.seat, beat.design);
-  const from = stage.spot(heldAt(beat.design)) ?? stage.spot(handAt(beat.seat));
+  const from = spotInHand(beat.seat, beat.design, me, stage);
   mark(scene, { at, look: 'last' });
   await fly(beat.design, beat.n, from, at, stage, scene, { delay: beat.fromDeal ? 320 : 0 });
   play('land');
@@ -97,9 +100,9 @@ async function lay(beat: Of<'lay'>, scene: Scene, stage: Stage): Promise<void> {
 async function steal(beat: Of<'steal'>, me: Seat, scene: Scene, stage: Stage): Promise<void> {
   const at = pileAt(beat.seat, beat.design);
   const from = stage.spot(pileAt(beat.target, beat.design));
-  const single = beat.seat === me ? stage.spot(heldAt(beat.design)) : stage.spot(handAt(beat.seat));
+  const single = spotInHand(beat.seat, beat.design, me, stage);
   play(beat.seat === me ? 'grab' : beat.target === me ? 'robbed' : 'slide');
-  mark(scene, beat.target === me ? { at, look: 'no', flag: 'from you!' } : { at, look: 'last', flag: `from ${beat.lines[0]?.numbers['target'] === me ? 'you' : nameIn(beat)}` });
+  mark(scene, beat.target === me ? { at, look: 'no', flag: 'from you!' } : { at, look: 'last', flag: `from ${nameIn(beat)}` });
   stage.shake(`mat-${beat.target}`);
   await Promise.all([fly(beat.design, Math.max(1, beat.size - 1), from, at, stage, scene, { ms: 420 }), fly(beat.design, 1, single, at, stage, scene, { ms: 300 })]);
   stage.bump(at, 1.18);
@@ -111,7 +114,7 @@ const nameIn = (beat: Of<'steal'>): string => / from (.+) \(/.exec(beat.lines[0]
 
 async function build(beat: Of<'build'>, me: Seat, scene: Scene, stage: Stage): Promise<void> {
   const at = pileAt(beat.seat, beat.design);
-  const from = beat.seat === me ? stage.spot(heldAt(beat.design)) : stage.spot(handAt(beat.seat));
+  const from = spotInHand(beat.seat, beat.design, me, stage);
   mark(scene, { at, look: 'last', flag: '+1' });
   await fly(beat.design, 1, from, at, stage, scene, { ms: 300 });
   stage.bump(at, 1.12);

@@ -8,7 +8,7 @@ import { eventOf } from './plan';
 
 const HEADLINES = new Set([
   'started', 'turn_began', 'picked', 'reshuffled', 'played', 'scrapped', 'discarded', 'recycled', 'attacked', 'cancelled', 'reaction_declined', 'effect', 'effect_lost',
-  'no_target', 'fell', 'sent_down', 'reset', 'shot_at', 'returned', 'expelled', 'series_goes_on', 'out', 'turn_limit', 'won', 'drawn',
+  'no_target', 'fell', 'sent_down', 'reset', 'shot_at', 'returned', 'expelled', 'series_goes_on', 'resigned', 'time_called', 'out', 'turn_limit', 'won', 'drawn',
 ]);
 export const isHeadline = (line: Line): boolean => HEADLINES.has(eventOf(line));
 export const actor = (line: Line): Seat => line.numbers['seat'] ?? -1;

@@ -13,7 +13,7 @@ type Show = (beat: Beat, scene: Scene, stage: Stage) => Promise<void>;
 const PAUSES: Readonly<Record<string, number>> = {
   turn_began: 350, drew: 250, played: 700, scrapped: 800, discarded: 500, attacked: 900, struck: 800, cancelled: 900, reaction_declined: 500, turned_up: 700,
   effect: 700, effect_lost: 800, no_target: 700, fell: 600, sent_down: 600, stayed: 500, reset: 700, shot_at: 800, returned: 700, expelled: 700, dropped: 500,
-  series_goes_on: 600, series_stopped: 600, reshuffled: 700, picked: 500, out: 1100, turn_limit: 1200, recycled: 500, won: 500, drawn: 500,
+  series_goes_on: 600, series_stopped: 600, reshuffled: 700, picked: 500, resigned: 900, time_called: 1200, out: 1100, turn_limit: 1200, recycled: 500, won: 500, drawn: 500,
 };
 const SOUNDS: Readonly<Record<string, SoundName>> = {
   drew: 'slide', played: 'land', scrapped: 'miss', discarded: 'slide', attacked: 'drum', struck: 'steal', turned_up: 'flip', effect: 'score', reset: 'flip', shot_at: 'steal',

@@ -5,7 +5,7 @@ import { play } from '../../lib/sound';
 import { centred, type Flyer, type Spot, type Stage } from '../../lib/stage';
 import CardView from './CardView.svelte';
 import { kindOf } from './cards';
-import { DRAW_PILE, FROM_DRAW_PILE, FROM_HAND } from './model';
+import { COMMUNITY_PILE, FROM_DRAW_PILE, FROM_HAND } from './model';
 import { landing, lifted, patch, type TuckItBeat } from './plan';
 
 type Of<K extends TuckItBeat['kind']> = Extract<TuckItBeat, { kind: K }>;
@@ -135,7 +135,7 @@ async function playCard(beat: Of<'play'>, scene: Scene, stage: Stage): Promise<v
   const kind = kindOf(beat.face);
   const own = beat.source === FROM_HAND ? `card-${beat.seat}-${kind?.letters ?? ''}` : '';
   const from = beat.source === FROM_DRAW_PILE ? '' : beat.source === FROM_HAND ? (stage.find(own) ? own : handAt(beat.seat)) : stackAt(beat.seat, beat.source);
-  const to = cardSpot(stage, landing(beat.face) === DRAW_PILE + 1 ? 'pile' : 'trash');
+  const to = cardSpot(stage, landing(beat.face) === COMMUNITY_PILE ? 'pile' : 'trash');
   const flyer = beat.source === FROM_DRAW_PILE ? inAir : launch(stage, from, beat.face, 'pile');
   const after = patch(scene.view!, beat);
   if (beat.source !== FROM_DRAW_PILE) await scene.set(lifted(scene.view!, beat));
