@@ -51,11 +51,13 @@ def by_rules_of_thumb(overlooks: float) -> Pick:
     return pick
 
 
-def by_thinking(budget: Budget) -> Pick:
-    """The best that a search finds."""
+def by_thinking(overlooks: float, budget: Budget) -> Pick:
+    """The best that a search finds, among the actions that the bot sees."""
 
     def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-        return think(backend, known, seat, rng.getrandbits(SEED_BITS), budget).best
+        seen = sees(backend.legal(known, seat), overlooks, rng)
+        thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
+        return next((c.action for c in thought.choices if c.action in seen), thought.best)
 
     return pick
 
@@ -86,15 +88,15 @@ LEVELS = (
     Level(
         "hard",
         "Hard",
-        "Imagines some hundred games before every choice.",
-        by_thinking(HARD),
+        "Imagines some hundred games before every choice, and misses little.",
+        by_thinking(overlooks=0.06, budget=HARD),
         HARD.milliseconds / 1000,
     ),
     Level(
         "expert",
         "Expert",
-        "Imagines some thousand games before every choice.",
-        by_thinking(EXPERT),
+        "Imagines some thousand games before every choice, and misses nothing.",
+        by_thinking(overlooks=0.0, budget=EXPERT),
         EXPERT.milliseconds / 1000,
     ),
 )

@@ -15,6 +15,8 @@ from .cards import CARDS, MOST_ROWS
 from .options import STAKS_EACH
 from .seats import is_out, is_ranked, knows, n_staks, number, owner
 from .state import (
+    ACTING,
+    AIMING,
     DRAFT,
     DRAFTING,
     HAND,
@@ -120,9 +122,9 @@ def show_facts(s: State, viewer: int, out: Row) -> int:
 
 @rule
 def targets_of(s: State, viewer: int, i: int) -> int:
-    """The set of Staks that the viewer's Stak i could attack."""
+    """The set of Staks that the viewer's Stak i could attack, while attacks are declared."""
     mine = viewer * s.staks + i
-    if viewer < 0 or i >= s.staks or s.size[mine] == 0:
+    if s.stage not in (ACTING, AIMING) or viewer < 0 or i >= s.staks or s.size[mine] == 0:
         return 0
     return attackable(s, mine)
 
