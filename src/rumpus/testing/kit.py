@@ -27,6 +27,8 @@ from .worlds import Secrets
 MOST_DECISIONS = 5_000
 SEARCHED_GAMES = 20_000
 """How many further games are played to meet every kind of event."""
+TABLE_ACTS = 0.02
+"""How often the table itself acts, where it may: it calls time, it deals."""
 TRIALS = 200
 """How many random tables are tried to find one on which an option can have a value."""
 
@@ -290,8 +292,11 @@ class Watch:
     ) -> tuple[int, int]:
         """Who acts next, and how."""
         play = backend or self.reference
+        table = play.players(s)
+        if table in play.may(s) and random.random() < TABLE_ACTS:
+            return table, random.choice(play.legal(s, table))
         seat = random.choice(play.asks(s) or play.may(s))
-        if not case.sensible:
+        if not case.sensible or seat == table:
             return seat, random.choice(play.legal(s, seat))
         advice = play.advice(s, seat)
         if min(advice.values()) < 0:

@@ -99,9 +99,11 @@ def may(s: State) -> int:
     """The table; in a shared turn, also those who are not waited for (SB-VAR-SYNC-3)."""
     if s.over:
         return 0
-    if s.stage != ACTING or s.teams != SYNCHRONOUS:
-        return only(s.n_players)
-    return only(s.n_players) | (turn_takers(s) & ~asked_to_act(s))
+    seats = 0
+    if s.stage == ACTING and s.teams == SYNCHRONOUS:
+        seats = turn_takers(s) & ~asked_to_act(s)
+    actions = row(ACTIONS)
+    return seats | only(s.n_players) if offer_to_table(s, actions) > 0 else seats
 
 
 @rule
