@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from rumpus.games import find
+from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.layout import read_table
 from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
@@ -24,6 +26,21 @@ def test_a_view_is_what_the_game_shows_to_its_viewer() -> None:
         assert [(z.zone, z.owner, z.size, z.groups) for z in view.zones] == list(laid.zones)
         assert view.asks == (0,)
         assert bool(view.choices) == (viewer >= 0)
+
+
+@pytest.mark.parametrize("name", ["parley", "mantis", "ruckus"])
+def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
+    table = make("ppp", game=name)
+    data = table.backend.pack(table.game_on().state)
+    for backend in (table.backend, Interpreted(table.game)):
+        s = backend.load(data)
+        for viewer in (-1, 0, 1, 2):
+            known = backend.redacted(s, viewer)
+            legal = tuple(backend.legal(known, viewer))
+            shown, asked = tuple(backend.show(s, viewer)), backend.asks(known)
+            assert backend.look(s, viewer) == (shown, asked, False, legal)
+        assert any(backend.look(s, seat).legal for seat in range(3))
+        assert backend.pack(s) == data
 
 
 def test_choices_have_a_notation_and_words() -> None:

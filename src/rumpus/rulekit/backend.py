@@ -8,11 +8,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from .checked import checked_rows, checked_state, faults
 from .declare import NONE
-from .engine import DICE
+from .engine import DICE, LOOK
 from .entries import ENTRIES
 from .errors import IllegalAction
 from .game import Game
@@ -28,6 +28,15 @@ KEY_WORDS = 8
 def seats_in(numbers: int) -> tuple[int, ...]:
     """The seats of a set."""
     return tuple(members_of(numbers))
+
+
+class Look(NamedTuple):
+    """What a viewer may know: the table as show() lays it out, and what follows for the viewer."""
+
+    table: tuple[int, ...]
+    asks: tuple[int, ...]
+    over: bool
+    legal: tuple[int, ...]
 
 
 class Backend(ABC):
@@ -58,6 +67,10 @@ class Backend(ABC):
     @abstractmethod
     def row(self, size: int, values: Sequence[int] = ()) -> Any:
         """A row for rules to read or write."""
+
+    @abstractmethod
+    def read(self, row: Any, n: int) -> tuple[int, ...]:
+        """The first numbers of a row."""
 
     @abstractmethod
     def run(self, rule: str, *arguments: Any) -> int:
@@ -148,7 +161,7 @@ class Backend(ABC):
         """What a rule writes into a row: `n` numbers, or as many as it says."""
         out = self.row(room)
         written = self.run(rule, *arguments, out)
-        return [int(number) for number in out[: written if n is None else n]]
+        return list(self.read(out, written if n is None else n))
 
     # ----------------------------------------------------------------------------- acting
     def apply(self, s: Any, seat: int, action: int) -> list[Event]:
@@ -189,6 +202,14 @@ class Backend(ABC):
     def show(self, s: Any, viewer: int = NONE) -> list[int]:
         """The table as laid out for a viewer."""
         return self._written("view", s, self.copy(s), viewer, room=self.game.show_room)
+
+    def look(self, s: Any, viewer: int = NONE) -> Look:
+        """Everything that a viewer is shown, in one call."""
+        out = self.row(self.game.show_room + LOOK + self.game.actions)
+        told = self.read(out, self.run("look", s, self.copy(s), viewer, out))
+        count, asked, over = told[-LOOK:]
+        end = len(told) - LOOK - count
+        return Look(told[:end], seats_in(asked), bool(over), told[end:-LOOK])
 
     # ----------------------------------------------------------------------------- bots
     def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:
@@ -244,6 +265,10 @@ class Interpreted(Backend):
         """A row for rules to read or write."""
         row = [*values, *[0] * (size - len(values))]
         return checked_rows(row, "a row", 32) if self.checked else row
+
+    def read(self, row: Any, n: int) -> tuple[int, ...]:
+        """The first numbers of a row."""
+        return tuple(int(number) for number in row[:n])
 
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point; yes is 1, no and nothing are 0."""

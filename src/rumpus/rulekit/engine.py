@@ -7,7 +7,7 @@ own: the state's chance decides cards, never decisions.
 from __future__ import annotations
 
 from .chance import Chance, seed_key
-from .contract import ACTIONS, advise, apply, asks, is_over, legal, redact, setup, show
+from .contract import ACTIONS, advise, apply, asks, is_over, legal, may, redact, setup, show
 from .declare import NONE, Row, rule
 from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
 
@@ -15,6 +15,8 @@ RANDOM, QUICK = 0, 1
 """Who plays a seat: any legal action, or one by the weights of advise()."""
 BOTS = {"random": RANDOM, "quick": QUICK}
 DICE = 2
+LOOK = 3
+"""The numbers at the end of what look() writes: how many actions, who is asked, is it over."""
 SEAT_SHIFT = 16
 """A line of a trace: seat << SEAT_SHIFT | action."""
 
@@ -158,6 +160,27 @@ def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
     copy(scratch, s)
     redact(scratch, viewer)
     return show(scratch, viewer, out)
+
+
+@rule
+def look(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
+    """The same as view; behind it what the viewer may do, how many actions that is, who is asked
+    and whether it is over."""
+    n = view(s, scratch, viewer, out)
+    asked = asks(scratch)
+    allowed = may(scratch)
+    actions = row(ACTIONS)
+    count = 0
+    if viewer >= 0 and ((asked | allowed) >> viewer) & 1 == 1:
+        count = legal(scratch, viewer, actions)
+    for i in range(count):
+        out[n + i] = actions[i]
+    n += count
+    over = is_over(scratch)
+    out[n] = count
+    out[n + 1] = asked
+    out[n + 2] = 1 if over else 0
+    return n + LOOK
 
 
 @rule

@@ -8,6 +8,7 @@ from .engine import (
     clone,
     is_legal,
     legal_now,
+    look,
     playout,
     seat_asked,
     seed_dice,
@@ -22,5 +23,5 @@ from .search import forecast, plant, report, search
 
 ENTRIES = (
     *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
-    step, view, clone, seed_key, plant, search, report, forecast,
+    step, view, look, clone, seed_key, plant, search, report, forecast,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from .build import FLAGS, CannotBuild, build_privately, library, read_entries
 from .contract import CONTRACT
 from .declare import CODES
 from .emit import Entry
+from .engine import look
 from .errors import RuleFault
 from .game import Game
 from .intrinsics import MOST_ARGUMENTS
@@ -23,8 +24,12 @@ from .options import Setting
 if TYPE_CHECKING:
     from .batch import Batch
 
-SHORT = {rule.__name__ for rule in CONTRACT}
+SHORT = {rule.__name__ for rule in (*CONTRACT, look)}
 """Calls that keep the GIL: they take less time than getting it back from a busy thread."""
+
+
+WIDTH = MOST_ARGUMENTS + 2
+"""The numbers of an event: who may know, its kind, its own."""
 
 
 class CLog(ctypes.Structure):
@@ -34,7 +39,7 @@ class CLog(ctypes.Structure):
         ("kinds", ctypes.c_uint64),
         ("n", ctypes.c_int32),
         ("lost", ctypes.c_int32),
-        ("event", ctypes.c_int32 * (MOST_ARGUMENTS + 2) * LOG_ROOM),
+        ("event", ctypes.c_int32 * WIDTH * LOG_ROOM),
     )
 
 
@@ -49,6 +54,10 @@ class Native(Backend):
         self.holding = ctypes.PyDLL(str(self.path))
         self.entries = {entry.name: entry for entry in read_entries(self.path) or ()}
         self.buffer = ctypes.c_char * self.layout.size
+        self.forms = {
+            slot.name: (f"<{slot.places}{CODES[slot.bits]}", slot.offset, slot.shape)
+            for slot in self.layout.slots
+        }
         self.silent: dict[str, Any] = {}
         self.telling: dict[str, Any] = {}
         for name, entry in self.entries.items():
@@ -91,19 +100,21 @@ class Native(Backend):
 
     def field(self, s: Any, name: str) -> Any:
         """A field's value: a number, or (nested) lists of them."""
-        slot = self.layout.by_name[name]
-        values: Sequence[Any] = struct.unpack_from(
-            f"<{slot.places}{CODES[slot.bits]}", s, slot.offset
-        )
-        if not slot.shape:
+        form, offset, shape = self.forms[name]
+        values: Sequence[Any] = struct.unpack_from(form, s, offset)
+        if not shape:
             return values[0]
-        for length in reversed(slot.shape[1:]):
+        for length in reversed(shape[1:]):
             values = [list(values[i : i + length]) for i in range(0, len(values), length)]
         return list(values)
 
     def row(self, size: int, values: Sequence[int] = ()) -> Any:
         """A row for rules to read or write."""
         return (ctypes.c_int32 * size)(*values)
+
+    def read(self, row: Any, n: int) -> tuple[int, ...]:
+        """The first numbers of a row."""
+        return struct.unpack_from(f"<{n}i", row)
 
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point; yes is 1, no and nothing are 0."""
@@ -114,8 +125,11 @@ class Native(Backend):
         log = self._log(rule, s, *arguments)
         if log.lost:
             raise RuleFault(OVERFLOW)
-        rows = (log.event[i] for i in range(log.n))
-        return [Event(row[0], row[1], tuple(row[2:])) for row in rows]
+        told: Sequence[int] = struct.unpack_from(f"<{log.n * WIDTH}i", log, CLog.event.offset)
+        return [
+            Event(told[i], told[i + 1], tuple(told[i + 2 : i + WIDTH]))
+            for i in range(0, len(told), WIDTH)
+        ]
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
         """Call an entry point; the set of kinds of event that it told, however many."""

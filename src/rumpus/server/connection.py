@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rumpus.table.errors import NotYours
+
 from .limits import Address, Bucket, Limits
 
 
@@ -57,3 +59,15 @@ class Connection:
     def may_send(self, now: float) -> bool:
         """Whether the client keeps to its limits."""
         return self.messages.take(now) and self.address.messages.take(now)
+
+
+def check_seated(connection: Connection) -> None:
+    """Refuse whoever only watches."""
+    if not connection.seats:
+        raise NotYours("You are watching; only those who sit at the table can do that.")
+
+
+def check_held(connection: Connection, seat: int) -> None:
+    """Refuse what is asked for somebody else's seat."""
+    if seat not in connection.seats:
+        raise NotYours("That seat is not yours.")

@@ -12,13 +12,13 @@ from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
 from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.data import Entry
-from rumpus.table.errors import NotNow, NotYours, Refused, is_sentence
+from rumpus.table.errors import NotNow, Refused, is_sentence
 from rumpus.table.series import dropped_out
 from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
 
 from . import messages as m
-from .connection import Connection
+from .connection import Connection, check_held, check_seated
 from .racing import Racing
 from .telling import Group, Telling
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from .room import Room
 
 MARKS_KEPT = 256
+NO_TURN: tuple[int, float | None] = (-1, None)
+"""Instead of the entry that a bot is to make, and when."""
 
 
 class Live:
@@ -39,7 +41,8 @@ class Live:
         self.seq = 1 + int(1000 * max(0.0, time.time() - table.data.created))
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.timer: asyncio.TimerHandle | None = None
-        self.bot_turn: tuple[int, float] = (-1, 0.0)
+        self.rings_at = 0.0
+        self.bot_turn = NO_TURN
         self.racing: Racing | None = None
         self.is_woken = False
         self.idle_since = room.now()
@@ -104,11 +107,10 @@ class Live:
     # ----------------------------------------------------------------------------- commands
     async def command(self, connection: Connection, message: m.Command) -> None:
         """Answer a command: carry it out at its turn, or say why not."""
-        seat: int = getattr(message, "seat", -1)
-        who = seat if seat in connection.seats else min(connection.seats, default=-1)
+        who = _who(connection, message)
         asked = (who, message.command)
         if self.racing and isinstance(message, m.DoAct):
-            self._claim(self.racing, connection, message, who)
+            self.claim(self.racing, connection, message)
             return
         if isinstance(message, m.DoHint):
             await self._hint(connection, message, who)
@@ -133,8 +135,8 @@ class Live:
     async def _hint(self, at: Connection, message: m.DoHint, who: int) -> None:
         """Let a worker look for the best choice; the game goes on meanwhile."""
         try:
-            _check_seated(at)
-            _check_held(at, message.seat)
+            check_seated(at)
+            check_held(at, message.seat)
             hint = await self.room.thinkers.run(self.table.hint(message.seat))
         except ValueError as sentence:
             self._refuse(at, who, message.command, sentence)
@@ -145,8 +147,9 @@ class Live:
             choices=best, weights=list(hint.weights),
         )))  # fmt: skip
 
-    def _claim(self, racing: Racing, at: Connection, message: m.DoAct, who: int) -> None:
+    def claim(self, racing: Racing, at: Connection, message: m.DoAct) -> None:
         """Let somebody's action join the race; it is answered at its turn."""
+        who = _who(at, message)
         asked = (who, message.command)
         if asked in self.table.answers:
             at.put(m.answer(message.command, self.table.answers[asked]))
@@ -172,14 +175,14 @@ class Live:
     async def _carry_out(self, at: Connection, message: m.Command, who: int) -> m.FromRoom:
         table, now, command = self.table, self.room.now(), message.command
         if not (isinstance(message, m.DoRematch) and at.dropped_out):
-            _check_seated(at)
+            check_seated(at)
         match message:
             case m.DoAct(seat=seat):
                 await self.act(seat, self._action(at, message), deciders.PERSON, command)
             case m.DoChat():
                 await self._say(at, who, message)
             case m.DoUndo(seat=seat):
-                _check_held(at, seat)
+                check_held(at, seat)
                 table.undo(seat, now)
                 entry = Entry(seat, None, deciders.PERSON, command)
                 await self.commit(self.added(entry))
@@ -187,7 +190,7 @@ class Live:
             case m.DoRematch():
                 await self.room.rematch(self, who, message.nonce)
             case m.DoLeave(seat=seat):
-                _check_held(at, seat)
+                check_held(at, seat)
                 await self._leave(seat, resigns=message.resign)
             case m.DoStart():
                 table.check_host(at.seats)
@@ -209,8 +212,8 @@ class Live:
 
     def _action(self, at: Connection, message: m.DoAct) -> int:
         """What somebody wants to do, by its number or its notation."""
-        _check_seated(at)
-        _check_held(at, message.seat)
+        check_seated(at)
+        check_held(at, message.seat)
         if message.action is not None:
             return message.action
         return self.table.game.words.parse(message.notation, message.seat, self.table.players)
@@ -321,24 +324,33 @@ class Live:
     # ----------------------------------------------------------------------------- time
     def schedule(self) -> None:
         """Wake up when time or a bot will do something."""
-        if self.timer:
+        table = self.table
+        if not self.is_gone:
+            self._race()
+        if not table.bots_asked():
+            self.bot_turn = NO_TURN
+        elif self.bot_turn[0] != table.entries:
+            wait = thinking_time(table.data.settings.pace, self.room.rng)
+            self.bot_turn = (table.entries, self.room.now() + wait)
+        self._set_timer()
+
+    def _set_timer(self) -> None:
+        """Ring when something is due. A timer that rings before that stays and is set anew then,
+        which costs less than to put it off with every action."""
+        raced = self.racing.due() if self.racing else None
+        times = (self.table.due(), raced, self.bot_turn[1])
+        due = min((at for at in times if at is not None), default=None)
+        if self.timer and (self.is_gone or (due is not None and due < self.rings_at)):
             self.timer.cancel()
             self.timer = None
-        if self.is_gone:
-            return
-        table, now = self.table, self.room.now()
-        due = table.due()
-        if racing := self._race():
-            due = min((at for at in (due, racing.due()) if at is not None), default=None)
-        if table.bots_asked():
-            if self.bot_turn[0] != table.entries:
-                wait = thinking_time(table.data.settings.pace, self.room.rng)
-                self.bot_turn = (table.entries, now + wait)
-            due = self.bot_turn[1] if due is None else min(due, self.bot_turn[1])
-        else:
-            self.bot_turn = (-1, 0.0)
-        if due is not None:
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, due - now), self._ring)
+        if self.timer is None and due is not None and not self.is_gone:
+            self.rings_at = due
+            wait = max(0.0, due - self.room.now())
+            self.timer = asyncio.get_running_loop().call_later(wait, self._time_has_come)
+
+    def _time_has_come(self) -> None:
+        self.timer = None
+        self._ring()
 
     def _race(self) -> Racing | None:
         """The race, where there is one and it was dealt."""
@@ -366,7 +378,7 @@ class Live:
                 self._tell_table()
             if self.racing:
                 await self.racing.run()
-                self.schedule()
+                self._set_timer()
                 return
             for seat in table.clock.expired(now):
                 if seat in table.clock.expired(now):
@@ -377,7 +389,7 @@ class Live:
                 await self.act(table.players, time_up, deciders.CLOCK)
             number, at = self.bot_turn
             bots = table.bots_asked()
-            if not bots or number != table.entries or at > self.room.now():
+            if not bots or number != table.entries or at is None or at > self.room.now():
                 self.schedule()
                 return
             seat = bots[0]
@@ -393,11 +405,7 @@ class Live:
             self.schedule()
 
 
-def _check_seated(connection: Connection) -> None:
-    if not connection.seats:
-        raise NotYours("You are watching; only those who sit at the table can do that.")
-
-
-def _check_held(connection: Connection, seat: int) -> None:
-    if seat not in connection.seats:
-        raise NotYours("That seat is not yours.")
+def _who(connection: Connection, message: m.Command) -> int:
+    """The seat that a command is for: the one it names, if that is held, or the first."""
+    seat: int = getattr(message, "seat", -1)
+    return seat if seat in connection.seats else min(connection.seats, default=-1)

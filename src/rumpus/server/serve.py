@@ -29,7 +29,8 @@ from .wire import Wire
 
 GRACE_SECONDS = 0.3
 BACKLOG = 2048
-SELDOM = (20_000, 20, 50)
+SELDOM = (5_000, 1_000, 50)
+"""Cycles are looked for in what is new, a few milliseconds at a time, and hardly ever in all."""
 SWITCH_SECONDS = 0.001
 Say = Callable[[str], None]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -35,10 +36,12 @@ async def serve_socket(room: Room, scope: Any, receive: Any, send: Any) -> None:
         return
     await send({"type": "websocket.accept"})
     address.connections += 1
-    connection = Connection(scope["extensions"][EXTENSION], address, room.limits, room.now())
+    wire = scope["extensions"][EXTENSION]
+    connection = Connection(wire, address, room.limits, room.now())
     live: Live | None = None
     try:
         live = await room.live(scope["path"].removeprefix(PREFIX))
+        wire.takes = partial(_take_claim, room, live, connection)
         why = await _read(room, live, connection, receive)
         if why:
             await _finish(connection, send, POLICY, why)
@@ -75,7 +78,7 @@ async def _read(room: Room, live: Live, connection: Connection, receive: Any) ->
 
 async def _answer(room: Room, live: Live, connection: Connection, event: Any) -> bool:
     """Answer a message; whether the client is at the table now."""
-    message, is_here = _decoded(event), connection in live.connections
+    message, is_here = _decoded(event.get("text")), connection in live.connections
     if not isinstance(message, str) and connection.may_send(room.now()):
         if isinstance(message, m.Hello):
             await live.hello(connection, message)
@@ -94,9 +97,24 @@ async def _answer(room: Room, live: Live, connection: Connection, event: Any) ->
     return is_here
 
 
-def _decoded(event: Any) -> m.Hello | m.Command | str:
+def _take_claim(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
+    """Let a claim join its race as soon as it arrives; whether it was one."""
+    if live.racing is None or connection not in live.connections:
+        return False
+    message = _decoded(text)
+    if not isinstance(message, m.DoAct) or not connection.may_send(room.now()):
+        return False
+    room.counts.received += 1
+    try:
+        live.claim(live.racing, connection, message)
+    except Exception as error:
+        room.report(error)
+        connection.close()
+    return True
+
+
+def _decoded(text: str | bytes | None) -> m.Hello | m.Command | str:
     """A client's message, or a sentence on what is wrong with it."""
-    text = event.get("text")
     if text is None:
         return "Messages are texts in JSON."
     try:

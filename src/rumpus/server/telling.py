@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rumpus.table.table import Table
 from rumpus.table.views import ClockView, Lobby, Moment, View, chat_of, clock_of, lobby_of
@@ -74,5 +74,7 @@ class Telling:
         return m.frame(m.AnnouncedMessage(seq=self.seq, coming=self.coming))
 
     def _views(self, viewers: Iterable[int]) -> dict[str, View]:
+        """The views, written already: a message holds the same JSON either way."""
         moment = self.moment
-        return {str(viewer): moment.view(viewer) for viewer in viewers} if moment else {}
+        views = {str(viewer): moment.written(viewer) for viewer in viewers} if moment else {}
+        return cast("dict[str, View]", views)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import struct
 import time
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -37,12 +38,14 @@ class Wire(WebSocketsSansIOProtocol):
     """A socket that the application finds in its scope.
 
     `round_trip` is how many seconds it lately took to the client and back. Only the room's own
-    pings tell: whatever a client says of its line is not asked for.
+    pings tell: whatever a client says of its line is not asked for. `takes` is asked whether it
+    takes a message that has just arrived, before any that wait.
     """
 
     round_trip = 0.0
     measured = -MEASURE_SECONDS
     sent: bytes | None = None
+    takes: Callable[[bytes], bool] | None = None
 
     def handle_connect(self, event: Any) -> None:
         """Let the application reach the wire."""
@@ -59,6 +62,12 @@ class Wire(WebSocketsSansIOProtocol):
         if not is_paused and self.queue.qsize() >= MANY:
             self.read_paused = True
             self.transport.pause_reading()
+
+    def handle_text(self, event: Any) -> None:
+        """Let the room take a message at once, if it can; all others wait to be read."""
+        if event.fin and self.takes and self.queue.empty() and self.takes(event.data):
+            return
+        super().handle_text(event)
 
     def put(self, frame: bytes) -> None:
         """Send a frame, unless the socket is closing."""

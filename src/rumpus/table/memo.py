@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
-MOST = 256
+MOST = 512
 T = TypeVar("T")
 
 

@@ -37,6 +37,7 @@ class Table:
         chat: Iterable[Said] = (),
     ) -> None:
         self.backend, self.game, self.data = backend, backend.game, data
+        self.is_race = self.game.real_time(data.options) is not None  # who is first is first
         self.presence = [Presence(away_since=now) for _ in data.seats]
         self.watching = 0
         self.play: Play | None = None
@@ -91,11 +92,6 @@ class Table:
     def is_playing(self) -> bool:
         """Whether a game is going on."""
         return self.data.status == PLAYING
-
-    @property
-    def is_race(self) -> bool:
-        """Whether the game is played in real time: who is first is first."""
-        return self.game.real_time(self.data.options) is not None
 
     def game_on(self) -> Play:
         """The game, if it was dealt."""

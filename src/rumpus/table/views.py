@@ -6,10 +6,12 @@ A view is made from the state as its viewer may know it, and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from functools import partial
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+from msgspec import Raw
+from msgspec.json import encode
 
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.intrinsics import EVERYONE
@@ -21,6 +23,10 @@ from .data import OVER, Said
 from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import Table
+
+NO_CHOICES = Raw(b"[]")
+TABLES_KEPT, ZONES_KEPT = 4096, 8192
+"""Most of a table lies as it lay a moment ago, or for somebody else."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -52,6 +58,18 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     can_undo: bool
     choices: list[Choice]
+
+
+class Written(msgspec.Struct, frozen=True):
+    """A view in JSON, in parts: most of them were written for somebody else or a moment ago."""
+
+    viewer: int
+    facts: Raw
+    zones: tuple[Raw, ...]
+    asks: tuple[int, ...]
+    over: bool
+    can_undo: bool
+    choices: Raw
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -142,63 +160,57 @@ class Moment:
 
     def __init__(self, table: Table, forbidden: Collection[int] = ()) -> None:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
-        self.forbidden = forbidden
-        self.laid: dict[tuple[int, ...], tuple[dict[str, int], list[ZoneView]]] = {}
-        self.facts: dict[tuple[int, ...], dict[str, int]] = {}
-        self.views: dict[int, View] = {}
-        self.shared: dict[int, list[Line]] = {}
-        self.said: dict[tuple[Event, int], Line] = {}
+        self.forbidden = frozenset(forbidden)
+        self.facts: dict[tuple[int, ...], Raw] = {}
+        self.views: dict[int, Written] = {}
+        self.whispers: dict[int, bool] = {}
+        self.told: dict[tuple[int, int, tuple[int, ...]], list[Line]] = {}
+        self.said: dict[Event, tuple[int, str, dict[str, int], str]] = {}
 
     # ----------------------------------------------------------------------------- views
     def view(self, viewer: int) -> View:
         """The table for one viewer: a seat, or -1 for somebody who watches."""
+        return msgspec.json.decode(encode(self.written(viewer)), type=View)
+
+    def written(self, viewer: int) -> Written:
+        """The same, ready to be sent."""
         if viewer not in self.views:
-            self.views[viewer] = self._view(viewer)
+            self.views[viewer] = self._written(viewer)
         return self.views[viewer]
 
-    def _view(self, viewer: int) -> View:
-        table, backend, known = self.table, self.play.backend, self.play.known_to(viewer)
-        out = backend.row(backend.game.show_room)
-        facts, zones = self._laid_out(tuple(out[: backend.run("show", known, viewer, out)]))
-        actions = [] if table.data.paused else backend.legal(known, viewer)
-        return View(
+    def _written(self, viewer: int) -> Written:
+        table, seen = self.table, self.play.backend.look(self.play.state, viewer)
+        end = 1 + seen.table[0]
+        legal = () if table.data.paused else seen.legal
+        return Written(
             viewer=viewer,
-            facts=facts,
-            zones=zones,
-            asks=backend.asks(known),
-            over=backend.is_over(known),
+            facts=self._facts(seen.table[1:end]),
+            zones=_zones(seen.table[end:]),
+            asks=seen.asks,
+            over=seen.over,
             can_undo=viewer >= 0 and table.may_undo(viewer),
-            choices=[self.choice(viewer, a) for a in actions if a not in self.forbidden],
+            choices=self._choices(viewer, legal) if legal else NO_CHOICES,
         )
 
-    def _laid_out(self, numbers: tuple[int, ...]) -> tuple[dict[str, int], list[ZoneView]]:
-        if numbers not in self.laid:
-            end = 1 + numbers[0]
-            self.laid[numbers] = self._facts(numbers[1:end]), self._zones(numbers, end)
-        return self.laid[numbers]
-
-    def _facts(self, numbers: tuple[int, ...]) -> dict[str, int]:
+    def _facts(self, numbers: tuple[int, ...]) -> Raw:
         if numbers not in self.facts:
             names = self.table.game.words.facts
-            self.facts[numbers] = dict(zip(names, numbers, strict=True))
+            self.facts[numbers] = Raw(encode(dict(zip(names, numbers, strict=True))))
         return self.facts[numbers]
 
-    def _zones(self, numbers: tuple[int, ...], at: int) -> list[ZoneView]:
-        """The zones that begin at a place; most of them are as they were a moment ago."""
-        memo, zones, size = self.table.memo, [], len(numbers)
-        while at < size:
-            end = at + 4 + 3 * numbers[at + 3]
-            laid = numbers[at:end]
-            zone: ZoneView = memo.kept.get(laid) or memo.recall(laid, partial(_zone, laid))
-            zones.append(zone)
-            at = end
-        return zones
+    def _choices(self, seat: int, legal: tuple[int, ...]) -> Raw:
+        """What a seat can do; mostly that is what it could do a moment ago."""
+
+        def write() -> Raw:
+            allowed = (action for action in legal if action not in self.forbidden)
+            return Raw(encode([self.choice(seat, action) for action in allowed]))
+
+        return self.table.memo.recall((seat, legal, self.forbidden, self.names), write)
 
     def choice(self, seat: int, action: int) -> Choice:
         """An action as a choice for a seat; its words stay the same as long as the names do."""
-        memo, key = self.table.memo, (seat, action, self.names)
-        found: Choice | None = memo.kept.get(key)
-        return found or memo.recall(key, lambda: self._choice(seat, action))
+        key = (seat, action, self.names)
+        return self.table.memo.recall(key, lambda: self._choice(seat, action))
 
     def _choice(self, seat: int, action: int) -> Choice:
         words, players = self.table.game.words, self.table.players
@@ -217,49 +229,66 @@ class Moment:
     # ----------------------------------------------------------------------------- lines
     def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
         """What happened since an event, for whoever sits in some seats (or watches: -1)."""
-        if self.play.private:
-            n = self.play.heard_before(tuple(viewers), start)
-            heard = self._heard(viewers, start)
-            return [self._line(event, n + i, only) for i, (event, only) in enumerate(heard)]
-        if start not in self.shared:
-            events = self.play.events[start:]
-            self.shared[start] = [self._line(event, start + i) for i, event in enumerate(events)]
-        return self.shared[start]
+        play, viewers = self.play, tuple(viewers)
+        heard = play.heard_before(viewers, start) if play.private else start
+        key = (start, heard, viewers if self._whispers(start) else ())
+        lines = self.told.get(key)
+        if lines is None:
+            lines = self.told[key] = self._lines(viewers, start, heard)
+        if play.private:
+            play.heard[viewers] = len(play.events), heard + len(lines)
+        return lines
 
-    def _heard(self, viewers: Sequence[int], start: int) -> list[tuple[Event, tuple[int, ...]]]:
-        heard: list[tuple[Event, tuple[int, ...]]] = []
+    def _whispers(self, start: int) -> bool:
+        """Whether something happened since an event that not everybody may know."""
+        if start not in self.whispers:
+            events = self.play.events[start:]
+            self.whispers[start] = any(event.audience != EVERYONE for event in events)
+        return self.whispers[start]
+
+    def _lines(self, viewers: Sequence[int], start: int, heard: int) -> list[Line]:
+        """Lines are numbered on from those that the same viewers heard before."""
+        lines: list[Line] = []
+        seats = sum(1 << viewer for viewer in viewers if viewer >= 0)
         for event in self.play.events[start:]:
             if event.audience == EVERYONE:
-                heard.append((event, ()))
-            elif only := tuple(seat for seat in viewers if event.is_for(seat)):
-                heard.append((event, only))
-        return heard
+                lines.append(Line(heard + len(lines), *self._said(event)))
+            elif event.audience & seats:
+                only = tuple(filter(event.is_for, viewers))
+                lines.append(Line(heard + len(lines), *self._said(event), only))
+        return lines
 
-    def _line(self, event: Event, n: int, only: tuple[int, ...] = ()) -> Line:
-        """An event as a line; its number counts the lines that the same viewer was told."""
-        if only:
-            return self._new_line(event, n, only)
-        if (event, n) not in self.said:
-            self.said[event, n] = self._new_line(event, n)
-        return self.said[event, n]
+    def _said(self, event: Event) -> tuple[int, str, dict[str, int], str]:
+        said = self.said.get(event)
+        if said is None:
+            key = (Line, event.kind, event.numbers, self.names)
+            said = self.said[event] = self.table.memo.recall(key, lambda: self._say(event))
+        return said
 
-    def _new_line(self, event: Event, n: int, only: tuple[int, ...] = ()) -> Line:
-        key = (Line, event.kind, event.numbers, self.names)
-        name, numbers, said = self.table.memo.recall(key, lambda: self._said(event))
-        return Line(n, event.kind, name, numbers, said, only)
-
-    def _said(self, event: Event) -> tuple[str, dict[str, int], str]:
-        game = self.table.game
-        numbers = dict(zip(game.words.events[event.kind].numbers, event.numbers, strict=False))
-        said = game.words.say_event(event.kind, event.numbers, self.names)
-        return event_names(game)[event.kind], numbers, said
+    def _say(self, event: Event) -> tuple[int, str, dict[str, int], str]:
+        game, kind = self.table.game, event.kind
+        numbers = dict(zip(game.words.events[kind].numbers, event.numbers, strict=False))
+        said = game.words.say_event(kind, event.numbers, self.names)
+        return kind, event_names(game)[kind], numbers, said
 
 
-def _zone(numbers: tuple[int, ...]) -> ZoneView:
+@lru_cache(TABLES_KEPT)
+def _zones(numbers: tuple[int, ...]) -> tuple[Raw, ...]:
+    """All zones of a table, one behind the other."""
+    zones, at = [], 0
+    while at < len(numbers):
+        end = at + 4 + 3 * numbers[at + 3]
+        zones.append(_zone(numbers[at:end]))
+        at = end
+    return tuple(zones)
+
+
+@lru_cache(ZONES_KEPT)
+def _zone(numbers: tuple[int, ...]) -> Raw:
     """A zone as rulekit.layout lays it: zone, owner, size, groups, and three numbers a group."""
     cards = numbers[4:]
     groups = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
-    return ZoneView(numbers[0], numbers[1], numbers[2], groups)
+    return Raw(encode(ZoneView(numbers[0], numbers[1], numbers[2], groups)))
 
 
 def view_of(table: Table, viewer: int) -> View:

@@ -137,8 +137,7 @@ class EventTime:
         while (at := self.due()) is not None and at <= now:
             if not self.table.is_over and self.moments and self.moments[0].at <= at:
                 self.happen(heappop(self.moments))
-                continue
-            for answer in self.table.steps(at):
+            elif answer := self.table.step(at):
                 self.hear(answer)
                 yield answer
 

@@ -103,15 +103,16 @@ class RealTime:
     def _look(self) -> None:
         """Take down what the clock needs to know; it changes only when somebody acts."""
         self.is_over = self.backend.is_over(self.state)
-        self.is_last = self["stage"] == LAST_FLURRY
-        self.in_flurry = self.is_last or self["stage"] == FLURRY
+        stage = self["stage"]
+        self.is_last = stage == LAST_FLURRY
+        self.in_flurry = self.is_last or stage == FLURRY
         self.is_opening = not self["deals"]
         self.all_ready = self["ready"] == first_n(self.players)
         self.can_run_out = TIME_IS_UP in self.backend.legal(self.state, self.table)
         self.unlaid = self._seats_with_sets()
 
     def _seats_with_sets(self) -> list[int]:
-        if self["lay_mode"] != MANUAL or not self.in_flurry:
+        if not self.in_flurry or self["lay_mode"] != MANUAL:
             return []
         return [
             seat
@@ -174,18 +175,20 @@ class RealTime:
 
     def due(self) -> float | None:
         """When something will happen by itself; nothing after the game."""
-        times = [at for at, *_ in self.line[:1]] + ([self.closes] if self.window else [])
+        due = self.line[0][0] if self.line else inf
+        if self.window:
+            due = min(due, self.closes)
         if self.is_over:
-            return max(min(times), self.now) if times else None
+            return max(due, self.now) if due < inf else None
         if self.announced is None:
-            times.append(self.all_ready_since if self.all_ready else self.deal_at() - LOCK)
-        elif not times:  # what arrived before the announcement comes before the deal
-            times.append(self.announced + LOCK)
+            due = min(due, self.all_ready_since if self.all_ready else self.deal_at() - LOCK)
+        elif due == inf:  # what arrived before the announcement comes before the deal
+            due = self.announced + LOCK
         if self.unlaid:
-            times.append(self._lays_at())
+            due = min(due, self._lays_at())
         if self.can_run_out:
-            times.append(self.time_is_up_at)
-        return max(min(times), self.now)
+            due = min(due, self.time_is_up_at)
+        return max(due, self.now)
 
     def _lays_at(self) -> float:
         """When sets that are still in hand are laid (Q2)."""
@@ -229,10 +232,10 @@ class RealTime:
     def steps(self, now: float) -> Iterator[Answer]:
         """The same, one thing at a time."""
         while (at := self.due()) is not None and at <= now:
-            if answer := self._step(at):
+            if answer := self.step(at):
                 yield answer
 
-    def _step(self, at: float) -> Answer | None:
+    def step(self, at: float) -> Answer | None:
         """One thing; of several at the same moment claims come first."""
         self.now = at
         if self.window and self.closes <= at:
