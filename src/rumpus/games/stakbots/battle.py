@@ -78,7 +78,6 @@ def strike(s: State, card: int, damage: int, victim: int, strength: int) -> None
     stak = s.zone[victim]
     s.damage[victim] += damage
     s.hurt = s.hurt | (1 << stak)
-    s.stirred = 1
     tell(s, STRUCK, owner(s, stak), number(s, stak), s.face[victim], damage)
     if s.damage[victim] >= strength:
         doom(s, victim, BY_DAMAGE)
