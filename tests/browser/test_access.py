@@ -70,8 +70,11 @@ def hand_over(page: Page) -> None:
 
 def join(page: Page) -> None:
     lobby(page)
+    link = page.url
+    page.goto("/".join(link.split("/")[:3]))
+    home(page)  # here nothing is written down anymore about the table
     page.evaluate("localStorage.clear()")
-    page.reload()
+    page.goto(link)
     expect(by_id(page, "join-name")).to_be_visible()
 
 

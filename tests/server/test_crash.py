@@ -155,6 +155,7 @@ async def test_nothing_acknowledged_is_lost_however_often_the_room_is_killed(
             groups.create_task(load.group(number))
         for _ in range(KILLS):
             await asyncio.sleep(dice.uniform(0.1, 0.9))
+            assert process.returncode is None, f"the room ended by itself: {process.returncode}"
             process.send_signal(signal.SIGKILL)
             await process.wait()
             process = await open_room(tmp_path, port)

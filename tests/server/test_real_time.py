@@ -247,7 +247,7 @@ async def test_a_pause_stops_the_clock_the_bots_and_the_claims(opened: OpenRoom)
         await asyncio.sleep(0.1)
         assert p.stored() == done
         await me.ask("resume")
-        assert coming(me)["in"] == left["in"]
+        assert 0 <= left["in"] - coming(me)["in"] < 1000, "the two seconds did not count"
         await me.until(lambda m: m["type"] == "events" and m["by"] < 0)
 
 
