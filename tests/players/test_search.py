@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.players.search import Budget, Choice, Thought, is_settled, think
+from rumpus.players.search import CLEAR, ENOUGH, Budget, Choice, Thought, is_settled, think
 from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.declare import NONE
 from tests.table.setting import backend_of
@@ -96,6 +96,12 @@ def test_a_search_stops_when_nothing_can_change_any_more() -> None:
     assert is_settled((ahead, behind), 39)
     assert not is_settled((ahead, behind), 40)
     assert is_settled((ahead,), 1000)
+
+
+def test_a_choice_that_is_taken_nearly_always_settles_it() -> None:
+    seldom = Choice(1, 100, 0)
+    assert not is_settled((Choice(0, ENOUGH + 100 * CLEAR, 0), seldom), 10**6)
+    assert is_settled((Choice(0, ENOUGH + 100 * CLEAR + 1, 0), seldom), 10**6)
 
 
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:

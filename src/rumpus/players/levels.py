@@ -68,8 +68,8 @@ def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
     return seen or [rng.choice(actions)]
 
 
-HARD = Budget(iterations=10_000, milliseconds=160, decisions=60_000)
-EXPERT = Budget(iterations=50_000, milliseconds=800, trees=2, decisions=600_000)
+HARD = Budget(iterations=500, milliseconds=160, decisions=25_000)
+EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=120_000)
 
 LEVELS = (
     Level("random", "Random", "Does anything that is allowed.", pick_any),
@@ -89,7 +89,7 @@ LEVELS = (
         "hard",
         "Hard",
         "Imagines some hundred games before every choice, and misses little.",
-        by_thinking(overlooks=0.06, budget=HARD),
+        by_thinking(overlooks=0.10, budget=HARD),
         HARD.milliseconds / 1000,
     ),
     Level(

@@ -22,6 +22,8 @@ TREE_ROOM = 1 << 20
 """The places of a tree: four megabytes."""
 CHUNK = 64
 """Iterations between two looks at the clock."""
+ENOUGH, CLEAR = 256, 8
+"""A choice is clear that was taken so often, and so many times as often as any other beside."""
 TREE_SHIFT = 32
 """Every tree has worlds of its own: its number stands above this bit of theirs."""
 
@@ -133,5 +135,8 @@ def together(trees: list[Tree]) -> tuple[Choice, ...]:
 
 
 def is_settled(choices: tuple[Choice, ...], left: int) -> bool:
-    """Whether no iteration is left, or those that are cannot bring another choice to the top."""
-    return left <= 0 or len(choices) == 1 or choices[0].taken - choices[1].taken > left
+    """Whether no iteration is left, or those that are will not bring another choice to the top."""
+    if left <= 0 or len(choices) == 1:
+        return True
+    first, second = choices[0].taken, choices[1].taken
+    return first - second > left or first > ENOUGH + CLEAR * second

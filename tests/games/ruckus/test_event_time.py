@@ -124,7 +124,7 @@ def room_table(**settings: Any) -> EventTime:
 
 
 def test_only_the_seats_of_bots_are_played() -> None:
-    race = room_table(goal=25)
+    race = room_table(goal=200)
     race.seat_bots({1: "expert"}, 0)
     acted = {answer.seat for answer in race.steps(30_000) if answer.number}
     assert acted == {1}

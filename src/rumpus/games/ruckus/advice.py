@@ -33,8 +33,10 @@ TOO_EARLY = -200
 """What it costs to deal before everybody is ready."""
 AHEAD = WIN // 50
 """How much a point is worth that one is ahead after a round."""
-SURE, HALF = 20, 30
-"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it."""
+SURE, HALF = 20, 350
+"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it. With a
+small HALF this player wins five of six games against a random one, but then nobody who thinks
+ahead can do much better; with this one seven of ten."""
 
 
 @rule
@@ -46,7 +48,14 @@ def advise(s: State, seat: int, out: Row) -> None:
         out[i] = worth(s, seat, out[i])
         best = max(best, out[i])
     for i in range(n):
-        out[i] = 1 << max(SURE - (best - out[i]) // HALF, 0)
+        out[i] = weight_of(best - out[i])
+
+
+@rule
+def weight_of(missing: int) -> int:
+    """The weight of a choice that is worth so much less than the best."""
+    between = HALF + HALF - missing % HALF
+    return max((between << SURE) // (2 * HALF) >> min(missing // HALF, SURE), 1)
 
 
 @rule
