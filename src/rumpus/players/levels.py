@@ -89,7 +89,7 @@ LEVELS = (
         "hard",
         "Hard",
         "Imagines some hundred games before every choice, and misses little.",
-        by_thinking(overlooks=0.10, budget=HARD),
+        by_thinking(overlooks=0.04, budget=HARD),
         HARD.milliseconds / 1000,
     ),
     Level(
