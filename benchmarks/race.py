@@ -30,6 +30,8 @@ from room import WARM_UP, Load, Socket, at_percent, open_room, processor_seconds
 
 PLAYERS = 5
 STEAL, STEALS = 14, 48
+BY_THE_TABLE = (74, 77)
+"""A dealer's button only announces a deal or the end, which the table itself then does."""
 QUICK = {"goal": 500, "opening_ms": 1500, "look_ms": 1000, "pause_ms": 1000, "score_ms": 2000}
 TWICE = 0.02
 """How often a claim is sent a second time."""
@@ -104,7 +106,8 @@ class Player:
                 claim.held = self.dealt if self.dealt > claim.sent else 0.0
             claim.answers.append(message.type)
         if view := message.views.get(str(self.seat)):
-            self.choices = [choice.action for choice in view.choices]
+            actions = [choice.action for choice in view.choices]
+            self.choices = [action for action in actions if action not in BY_THE_TABLE]
 
     def claim(self, when: float) -> None:
         dice = self.table.load.dice

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
 
 from rumpus.games.ruckus import realtime
 from rumpus.games.ruckus.cards import DESIGNS
@@ -22,13 +23,14 @@ from rumpus.games.ruckus.state import LAY, STEAL
 from rumpus.rulekit.backend import Backend
 from rumpus.server.commands import replay, verify
 from rumpus.server.live import Live
+from rumpus.store import Change, StoreFailed
 from rumpus.table.record import disagreements, read_record, record_of, steps_of
 from rumpus.table.views import view_of
 from tests.table.setting import backend_of
 from tests.table.setting import make as make_table
 from tests.table.test_race import SHORT, play_round
 
-from .client import Client, api, make, seated
+from .client import PATIENCE, Client, api, make, seated
 from .conftest import OpenRoom
 from .test_crash import open_room
 from .test_leak import Rebuilt, hold, play
@@ -438,4 +440,76 @@ async def test_what_fails_half_way_leaves_the_table_as_it_was_kept(
             assert (await back.ask("act", command="c", seat=0, notation="ready"))["type"] == "done"
         while opened.room.counts.faults == faults:
             await asyncio.sleep(0.01)
+        opened.room.counts.faults = faults
+
+
+# --------------------------------------------------------------------------------- the disk
+async def test_nobody_hears_of_a_claim_before_it_is_on_disk(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever comes meanwhile has its turn after it."""
+    async with party(opened, "yh", options=CALM) as p:
+        me, other = p.people
+        honest, held = opened.room.store.write, []
+
+        def hold_back(*changes: Change) -> asyncio.Future[None]:
+            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            held.append((waiting, changes))
+            return waiting
+
+        async def write() -> None:
+            waiting, changes = held.pop()
+            await honest(*changes)
+            waiting.set_result(None)
+
+        with monkeypatch.context() as slow:
+            slow.setattr(opened.room.store, "write", hold_back)
+            await me.send(type="act", command="first", seat=0, notation="ready")
+            while not held:
+                await asyncio.sleep(0.01)
+            await other.send(type="act", command="second", seat=1, notation="ready")
+            await me.send(type="chat", command="said", seat=0, text="hello")
+            for client in p.people:
+                await (await client.socket.ping())
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.05):
+                        await client.socket.recv()
+            assert len(held) == 1
+        asyncio.run_coroutine_threadsafe(write(), opened.loop).result(PATIENCE)
+        await me.until(lambda m: m.get("command") == "said")
+        await other.until(lambda m: m.get("command") == "second")
+        while len(told_by(me)) < 2:
+            await me.read()
+        kinds = [m["type"] for m in me.heard]
+        assert kinds.index("events") < kinds.index("done") < kinds.index("chat")
+        assert told_by(me) == [0, 1]
+        assert [(seat, command) for seat, _, command in p.stored()] == [(0, "first"), (1, "second")]
+
+
+def told_by(client: Client) -> list[int]:
+    return [m["by"] for m in client.heard if m["type"] == "events"]
+
+
+async def test_nobody_hears_of_a_claim_that_could_not_be_written(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with party(opened, "yh", options=CALM) as p:
+        faults = opened.room.counts.faults
+
+        def fail(*_: Change) -> asyncio.Future[None]:
+            failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            failed.set_exception(StoreFailed("the disk is full"))
+            return failed
+
+        with monkeypatch.context() as broken:
+            broken.setattr(opened.room.store, "write", fail)
+            await p.people[0].send(type="act", command="c", seat=0, notation="ready")
+            for client in p.people:
+                with pytest.raises(ConnectionClosed):
+                    await client.until(lambda _: False)
+                assert not [m for m in client.heard if m["type"] in ("events", "done")]
+        async with seated(opened.url, p.table, p.tokens[0]) as back:
+            assert back.views["0"]["facts"]["ready"] == 0
+            assert (await back.ask("act", command="c", seat=0, notation="ready"))["type"] == "done"
+        assert opened.room.counts.faults == faults + 1
         opened.room.counts.faults = faults

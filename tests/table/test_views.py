@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rumpus.games import find
-from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.backend import Interpreted, numbers_in
 from rumpus.rulekit.layout import read_table
 from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
@@ -37,8 +37,10 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
         for viewer in (-1, 0, 1, 2):
             known = backend.redacted(s, viewer)
             legal = tuple(backend.legal(known, viewer))
-            shown, asked = tuple(backend.show(s, viewer)), backend.asks(known)
-            assert backend.look(s, viewer) == (shown, asked, False, legal)
+            seen = backend.look(s, viewer)
+            facts = numbers_in(seen.facts)
+            assert [len(facts), *facts, *numbers_in(seen.zones)] == backend.show(s, viewer)
+            assert seen[2:] == (backend.asks(known), False, legal)
         assert any(backend.look(s, seat).legal for seat in range(3))
         assert backend.pack(s) == data
 

@@ -6,8 +6,10 @@ A state is whatever the back end likes; its bytes (`pack`, `load`) are the same 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Mapping, Sequence
 from functools import cache
+from struct import Struct, unpack_from
 from typing import Any, NamedTuple
 
 from .checked import checked_rows, checked_state, faults
@@ -22,6 +24,9 @@ from .options import Setting
 from .sets import members_of
 
 KEY_WORDS = 8
+WIDTH = 4
+"""The bytes of a number in a row."""
+ENDING = Struct(f"<{LOOK}i")
 
 
 @cache
@@ -30,10 +35,17 @@ def seats_in(numbers: int) -> tuple[int, ...]:
     return tuple(members_of(numbers))
 
 
-class Look(NamedTuple):
-    """What a viewer may know: the table as show() lays it out, and what follows for the viewer."""
+def numbers_in(data: bytes) -> list[int]:
+    """The numbers of a row that is kept as bytes."""
+    return memoryview(data).cast("i").tolist()
 
-    table: tuple[int, ...]
+
+class Look(NamedTuple):
+    """What a viewer may know: the facts and the zones that show() lays out, in rows of bytes, and
+    what follows for the viewer."""
+
+    facts: bytes
+    zones: bytes
     asks: tuple[int, ...]
     over: bool
     legal: tuple[int, ...]
@@ -46,6 +58,7 @@ class Backend(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game, self.layout = game, game.state.layout
+        self.facts_size = WIDTH * len(game.words.facts)
 
     # ----------------------------------------------------------------------------- what differs
     @abstractmethod
@@ -71,6 +84,14 @@ class Backend(ABC):
     @abstractmethod
     def read(self, row: Any, n: int) -> tuple[int, ...]:
         """The first numbers of a row."""
+
+    @abstractmethod
+    def written(self, row: Any, n: int) -> bytes:
+        """The same as bytes."""
+
+    def scratch(self, s: Any) -> Any:
+        """A state for a rule to overwrite."""
+        return self.copy(s)
 
     @abstractmethod
     def run(self, rule: str, *arguments: Any) -> int:
@@ -206,10 +227,14 @@ class Backend(ABC):
     def look(self, s: Any, viewer: int = NONE) -> Look:
         """Everything that a viewer is shown, in one call."""
         out = self.row(self.game.show_room + LOOK + self.game.actions)
-        told = self.read(out, self.run("look", s, self.copy(s), viewer, out))
-        count, asked, over = told[-LOOK:]
-        end = len(told) - LOOK - count
-        return Look(told[:end], seats_in(asked), bool(over), told[end:-LOOK])
+        told = self.written(out, self.run("look", s, self.scratch(s), viewer, out))
+        end = len(told) - ENDING.size
+        count, asked, over = ENDING.unpack_from(told, end)
+        zones, legal = WIDTH + self.facts_size, end - WIDTH * count
+        return Look(
+            told[WIDTH:zones], told[zones:legal], seats_in(asked), bool(over),
+            unpack_from(f"<{count}i", told, legal),
+        )  # fmt: skip
 
     # ----------------------------------------------------------------------------- bots
     def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:
@@ -269,6 +294,10 @@ class Interpreted(Backend):
     def read(self, row: Any, n: int) -> tuple[int, ...]:
         """The first numbers of a row."""
         return tuple(int(number) for number in row[:n])
+
+    def written(self, row: Any, n: int) -> bytes:
+        """The same as bytes."""
+        return array("i", self.read(row, n)).tobytes()
 
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point; yes is 1, no and nothing are 0."""

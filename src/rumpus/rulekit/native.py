@@ -6,10 +6,11 @@ import ctypes
 import struct
 import warnings
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .backend import Backend, Interpreted
+from .backend import WIDTH, Backend, Interpreted
 from .build import FLAGS, CannotBuild, build_privately, library, read_entries
 from .contract import CONTRACT
 from .declare import CODES
@@ -28,8 +29,14 @@ SHORT = {rule.__name__ for rule in (*CONTRACT, look)}
 """Calls that keep the GIL: they take less time than getting it back from a busy thread."""
 
 
-WIDTH = MOST_ARGUMENTS + 2
+EVENT = MOST_ARGUMENTS + 2
 """The numbers of an event: who may know, its kind, its own."""
+
+
+@cache
+def row_type(size: int) -> type[ctypes.Array[ctypes.c_int32]]:
+    """So many numbers as C has them."""
+    return ctypes.c_int32 * size
 
 
 class CLog(ctypes.Structure):
@@ -39,7 +46,7 @@ class CLog(ctypes.Structure):
         ("kinds", ctypes.c_uint64),
         ("n", ctypes.c_int32),
         ("lost", ctypes.c_int32),
-        ("event", ctypes.c_int32 * WIDTH * LOG_ROOM),
+        ("event", ctypes.c_int32 * EVENT * LOG_ROOM),
     )
 
 
@@ -54,6 +61,7 @@ class Native(Backend):
         self.holding = ctypes.PyDLL(str(self.path))
         self.entries = {entry.name: entry for entry in read_entries(self.path) or ()}
         self.buffer = ctypes.c_char * self.layout.size
+        self.spare = self.buffer()
         self.forms = {
             slot.name: (f"<{slot.places}{CODES[slot.bits]}", slot.offset, slot.shape)
             for slot in self.layout.slots
@@ -110,11 +118,20 @@ class Native(Backend):
 
     def row(self, size: int, values: Sequence[int] = ()) -> Any:
         """A row for rules to read or write."""
-        return (ctypes.c_int32 * size)(*values)
+        made: Any = row_type(size)
+        return made(*values)
 
     def read(self, row: Any, n: int) -> tuple[int, ...]:
         """The first numbers of a row."""
         return struct.unpack_from(f"<{n}i", row)
+
+    def written(self, row: Any, n: int) -> bytes:
+        """The same as bytes."""
+        return bytes(memoryview(row).cast("B")[: WIDTH * n])
+
+    def scratch(self, s: Any) -> Any:
+        """A state for a short rule to overwrite; such rules keep the GIL, so one is enough."""
+        return self.spare
 
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point; yes is 1, no and nothing are 0."""
@@ -125,10 +142,10 @@ class Native(Backend):
         log = self._log(rule, s, *arguments)
         if log.lost:
             raise RuleFault(OVERFLOW)
-        told: Sequence[int] = struct.unpack_from(f"<{log.n * WIDTH}i", log, CLog.event.offset)
+        told: Sequence[int] = struct.unpack_from(f"<{log.n * EVENT}i", log, CLog.event.offset)
         return [
-            Event(told[i], told[i + 1], tuple(told[i + 2 : i + WIDTH]))
-            for i in range(0, len(told), WIDTH)
+            Event(told[i], told[i + 1], tuple(told[i + 2 : i + EVENT]))
+            for i in range(0, len(told), EVENT)
         ]
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:

@@ -56,6 +56,10 @@ class Connection:
             self.is_open = False
             self.wire.cut()
 
+    def seat_meant(self, seat: int) -> int:
+        """The seat that a command is for: the one it names, if that is held, or the first."""
+        return seat if seat in self.seats else min(self.seats, default=-1)
+
     def may_send(self, now: float) -> bool:
         """Whether the client keeps to its limits."""
         return self.messages.take(now) and self.address.messages.take(now)

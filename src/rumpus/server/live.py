@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
@@ -44,20 +45,37 @@ class Live:
         self.rings_at = 0.0
         self.bot_turn = NO_TURN
         self.racing: Racing | None = None
-        self.is_woken = False
         self.idle_since = room.now()
         self.is_gone = False
         self._mark()
 
+    # ----------------------------------------------------------------------------- turns
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Alone at the table, when everything before is on disk and was told."""
+        try:
+            async with self.lock:
+                if self.racing:
+                    await self.racing.rest()
+                yield
+        finally:
+            if self.racing:
+                self.racing.run()
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being done that is not on disk yet."""
+        return self.lock.locked() or bool(self.racing and self.racing.writing)
+
     # ----------------------------------------------------------------------------- coming, going
     async def hello(self, connection: Connection, message: m.Hello) -> None:
         """Let somebody in, or catch them up."""
-        async with self.lock:
+        async with self.turn():
             if self.is_gone:
                 return
             connection.dropped_out = dropped_out(self.table, message.tokens)
             if self._seat(connection, self.table.seats_of(message.tokens)):
-                self._tell_table(skip=connection)
+                self.tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
             connection.put(self.telling().whole(connection.seats, seen))
             if self.racing:
@@ -99,23 +117,23 @@ class Live:
         """A connection has ended."""
         if self.is_gone:
             return
-        async with self.lock:
+        async with self.turn():
             if self._unseat(connection) and not self.is_gone:
-                self._tell_table()
+                self.tell_table()
                 self.schedule()
 
     # ----------------------------------------------------------------------------- commands
     async def command(self, connection: Connection, message: m.Command) -> None:
         """Answer a command: carry it out at its turn, or say why not."""
-        who = _who(connection, message)
+        who = connection.seat_meant(getattr(message, "seat", -1))
         asked = (who, message.command)
         if self.racing and isinstance(message, m.DoAct):
-            self.claim(self.racing, connection, message)
+            self.racing.claim(connection, message)
             return
         if isinstance(message, m.DoHint):
             await self._hint(connection, message, who)
             return
-        async with self.lock:
+        async with self.turn():
             table = self.table
             if self.is_gone:
                 return
@@ -126,7 +144,7 @@ class Live:
             try:
                 reply = await self._carry_out(connection, message, who)
             except ValueError as sentence:
-                self._refuse(connection, who, message.command, sentence)
+                self.refuse(connection, who, message.command, sentence)
             else:
                 self._remember(who, message.command, None)
                 connection.put(m.frame(reply))
@@ -139,7 +157,7 @@ class Live:
             check_held(at, message.seat)
             hint = await self.room.thinkers.run(self.table.hint(message.seat))
         except ValueError as sentence:
-            self._refuse(at, who, message.command, sentence)
+            self.refuse(at, who, message.command, sentence)
             return
         best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
         at.put(m.frame(m.HintMessage(
@@ -147,21 +165,8 @@ class Live:
             choices=best, weights=list(hint.weights),
         )))  # fmt: skip
 
-    def claim(self, racing: Racing, at: Connection, message: m.DoAct) -> None:
-        """Let somebody's action join the race; it is answered at its turn."""
-        who = _who(at, message)
-        asked = (who, message.command)
-        if asked in self.table.answers:
-            at.put(m.answer(message.command, self.table.answers[asked]))
-            return
-        try:
-            racing.claim(at, message.seat, message.command, self._action(at, message))
-        except ValueError as sentence:
-            self._refuse(at, who, message.command, sentence)
-        at.wire.measure()
-        self._ring()
-
-    def _refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
+    def refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
+        """Say why not."""
         if not is_sentence(sentence):
             raise sentence
         at.put(m.answer(command, str(sentence)))
@@ -178,7 +183,7 @@ class Live:
             check_seated(at)
         match message:
             case m.DoAct(seat=seat):
-                await self.act(seat, self._action(at, message), deciders.PERSON, command)
+                await self.act(seat, self.action_of(at, message), deciders.PERSON, command)
             case m.DoChat():
                 await self._say(at, who, message)
             case m.DoUndo(seat=seat):
@@ -186,7 +191,7 @@ class Live:
                 table.undo(seat, now)
                 entry = Entry(seat, None, deciders.PERSON, command)
                 await self.commit(self.added(entry))
-                self._tell_table()
+                self.tell_table()
             case m.DoRematch():
                 await self.room.rematch(self, who, message.nonce)
             case m.DoLeave(seat=seat):
@@ -210,7 +215,7 @@ class Live:
                 raise Refused("That cannot be done.")
         return m.DoneMessage(command=command)
 
-    def _action(self, at: Connection, message: m.DoAct) -> int:
+    def action_of(self, at: Connection, message: m.DoAct) -> int:
         """What somebody wants to do, by its number or its notation."""
         check_seated(at)
         check_held(at, message.seat)
@@ -228,10 +233,9 @@ class Live:
         await self.commit(*changes)
         self.room.counts.actions += 1
         self.next()
-        telling = self.telling()
-        self._send(lambda group: telling.step(group, seat, action, by))
+        self._send(self.telling().step(seat, action, by))
         if not table.is_playing:
-            self._tell_table()
+            self.tell_table()
 
     async def _say(self, at: Connection, who: int, message: m.DoChat) -> None:
         if not at.chat.take(self.room.now()):
@@ -252,13 +256,13 @@ class Live:
             connection.seats = rest
             if not rest:
                 self.table.watch(1, self.room.now())
-        self._tell_table()
+        self.tell_table()
         if resigns and action is not None:
             await self.act(self.table.players, action, deciders.PERSON)
 
     async def sit(self, wanted: int | None, name: str, avatar: str, nonce: str, token: str) -> int:
         """Seat somebody; when no seat is left open, the game starts."""
-        async with self.lock:
+        async with self.turn():
             if self.is_gone:
                 raise NotNow("The table was just put away; try again.")
             seat = self.table.sit(wanted, name, avatar, token, nonce)
@@ -283,7 +287,7 @@ class Live:
 
     async def _save_and_tell(self) -> None:
         await self.commit(save_table(self.table.data))
-        self._tell_table()
+        self.tell_table()
 
     # ----------------------------------------------------------------------------- telling
     def next(self) -> None:
@@ -299,7 +303,8 @@ class Live:
         """The table at this moment."""
         return Telling(self.table, self.seq, self.room.now(), self._race())
 
-    def _tell_table(self, skip: Connection | None = None) -> None:
+    def tell_table(self, skip: Connection | None = None) -> None:
+        """Show everybody the whole table."""
         self.next()
         self._send(self.telling().whole, skip)
 
@@ -332,9 +337,9 @@ class Live:
         elif self.bot_turn[0] != table.entries:
             wait = thinking_time(table.data.settings.pace, self.room.rng)
             self.bot_turn = (table.entries, self.room.now() + wait)
-        self._set_timer()
+        self.set_timer()
 
-    def _set_timer(self) -> None:
+    def set_timer(self) -> None:
         """Ring when something is due. A timer that rings before that stays and is set anew then,
         which costs less than to put it off with every action."""
         raced = self.racing.due() if self.racing else None
@@ -350,7 +355,10 @@ class Live:
 
     def _time_has_come(self) -> None:
         self.timer = None
-        self._ring()
+        if self.racing:
+            self.racing.wake()
+        else:
+            self.room.spawn(self._tick())
 
     def _race(self) -> Racing | None:
         """The race, where there is one and it was dealt."""
@@ -361,25 +369,14 @@ class Live:
             self.racing = Racing(self, start)
         return self.racing
 
-    def _ring(self) -> None:
-        """Do what is due, unless that is about to be done already."""
-        if not self.is_woken:
-            self.is_woken = True
-            self.room.spawn(self._tick())
-
     async def _tick(self) -> None:
         """Do what is due: let bots stand in, decide for whoever ran out of time, let bots move."""
-        async with self.lock:
-            self.is_woken = False
+        async with self.turn():
             if self.is_gone:
                 return
             table, now = self.table, self.room.now()
             if table.let_bots_stand_in(now):
-                self._tell_table()
-            if self.racing:
-                await self.racing.run()
-                self._set_timer()
-                return
+                self.tell_table()
             for seat in table.clock.expired(now):
                 if seat in table.clock.expired(now):
                     action = table.game_on().timeout_of(seat)
@@ -399,13 +396,7 @@ class Live:
         except Exception as error:  # a bot that fails holds nobody up
             self.room.report(error)
             action = table.game_on().timeout_of(seat)
-        async with self.lock:
+        async with self.turn():
             if not self.is_gone and table.entries == number and seat in table.bots_asked():
                 await self.act(seat, action, deciders.BOT)
             self.schedule()
-
-
-def _who(connection: Connection, message: m.Command) -> int:
-    """The seat that a command is for: the one it names, if that is held, or the first."""
-    seat: int = getattr(message, "seat", -1)
-    return seat if seat in connection.seats else min(connection.seats, default=-1)

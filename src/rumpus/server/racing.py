@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from rumpus.rulekit.log import Event
@@ -44,6 +46,7 @@ class Racing:
             MS * self.now, act=self._act, seed=live.room.rng.getrandbits(64),
         )  # fmt: skip
         self.stopped: float | None = None
+        self.writing: asyncio.Future[None] | None = None
         self.claims: dict[int, Claimed] = {}
         self.numbers: dict[tuple[int, str], int] = {}
         self.settle()
@@ -66,22 +69,41 @@ class Racing:
         due = self.race.due()
         return None if due is None or self.stopped is not None else due / MS
 
+    def _set_timer(self) -> None:
+        """Wake up in time, unless something else does before that."""
+        due, live = self.due(), self.live
+        if live.timer is None or (due is not None and due < live.rings_at):
+            live.set_timer()
+
     def coming(self) -> ComingView | None:
         """What the table itself will do next, for clients."""
         at = self.live.room.now() if self.stopped is None else self.stopped
         return coming_of(self.table, self.race.coming(MS * at))
 
     # ----------------------------------------------------------------------------- claims
-    def claim(self, connection: Connection, seat: int, command: str, action: int) -> None:
-        """Put a claim into the queue; one that is sent again is answered where it was sent last."""
-        claimed, asked = Claimed(connection, seat, command), (seat, command)
-        if number := self.numbers.get(asked):
-            self.claims[number] = claimed
+    def claim(self, at: Connection, message: m.DoAct) -> None:
+        """Let somebody's action join the race; it is answered at its turn."""
+        live, table, command = self.live, self.table, message.command
+        who = at.seat_meant(message.seat)
+        if (who, command) in table.answers:
+            at.put(m.answer(command, table.answers[who, command]))
             return
-        if self.table.data.paused:
-            raise NotNow("The game is paused.")
-        now, round_trip = MS * self.live.room.now(), MS * connection.wire.round_trip
-        number = self.numbers[asked] = self.race.claim(seat, action, now, round_trip)
+        try:
+            self._queue(Claimed(at, message.seat, command), live.action_of(at, message))
+        except ValueError as sentence:
+            live.refuse(at, who, command, sentence)
+        at.wire.measure()
+        self.run()
+
+    def _queue(self, claimed: Claimed, action: int) -> None:
+        """Put a claim into the queue; one that is sent again is answered where it was sent last."""
+        at, seat, command = claimed
+        number = self.numbers.get((seat, command))
+        if number is None:
+            if self.table.data.paused:
+                raise NotNow("The game is paused.")
+            now, round_trip = MS * self.live.room.now(), MS * at.wire.round_trip
+            number = self.numbers[seat, command] = self.race.claim(seat, action, now, round_trip)
         self.claims[number] = claimed
 
     def _act(self, number: int, seat: int, action: int) -> list[Event]:
@@ -94,26 +116,65 @@ class Racing:
         return BOT if number else CLOCK
 
     # ----------------------------------------------------------------------------- answers
-    async def run(self) -> None:
-        """Let happen what is due; nobody hears of it before all of it is on disk."""
-        if self.stopped is not None:
+    def wake(self) -> None:
+        """The time has come: for a bot to stand in for somebody, or for the race."""
+        if not self.live.is_busy and self.table.let_bots_stand_in(self.live.room.now()):
+            self.live.tell_table()
+        self.run()
+
+    def run(self) -> None:
+        """Let happen what is due, unless something else is being done: then it runs again after it.
+
+        Nobody hears of anything before all of it is on disk.
+        """
+        live = self.live
+        if live.is_gone or live.is_busy:
             return
-        self.now = self.live.room.now()
+        self.now = live.room.now()
+        try:
+            self._step()
+        except Exception as error:  # what is in memory was not written: all come back to the disk
+            live.room.forget(live)
+            live.room.report(error)
+
+    def _step(self) -> None:
         changes: list[Change] = []
         frames: list[tuple[Connection, bytes]] = []
         answers: list[Answer] = []
-        try:
-            for answer in self.race.steps(MS * self.now):
-                answers.append(answer)
-                if answer.events:
-                    changes += self._written(answer)
-                if not answer.refusal:
-                    frames += self._told(answer)
-        except Exception:  # what is in memory was not written: all come back to the disk
-            self.live.room.forget(self.live)
-            raise
+        for answer in self.race.steps(MS * self.now) if self.stopped is None else ():
+            answers.append(answer)
+            if answer.events:
+                changes += self._written(answer)
+            if not answer.refusal:
+                frames += self._told(answer)
         if changes:
-            await self.live.commit(*changes)
+            self.writing = self.live.room.write(*changes)
+            self.writing.add_done_callback(partial(self._finish, answers, frames))
+        else:
+            self._tell(answers, frames)
+            self._set_timer()
+
+    def _finish(
+        self,
+        answers: list[Answer],
+        frames: list[tuple[Connection, bytes]],
+        written: asyncio.Future[None],
+    ) -> None:
+        """It is on disk, or else all come back to the disk; and go on."""
+        self.writing = None
+        if error := written.exception():
+            self.live.room.forget(self.live)
+            self.live.room.report(error)
+            return
+        self._tell(answers, frames)
+        self.run()
+
+    async def rest(self) -> None:
+        """Wait until what was done is on disk and was told."""
+        if self.writing:
+            await asyncio.wait([self.writing])
+
+    def _tell(self, answers: list[Answer], frames: list[tuple[Connection, bytes]]) -> None:
         for answer in answers:
             frames += self._answered(answer)
         self._send(frames)
@@ -145,7 +206,7 @@ class Racing:
         by = self._decided(answer.number)
         if not answer.events:
             return live.framed(lambda _: telling.announced())
-        frames = live.framed(lambda group: telling.step(group, answer.seat, answer.action, by))
+        frames = live.framed(telling.step(answer.seat, answer.action, by))
         if not self.table.is_playing:
             live.next()
             frames += live.framed(live.telling().whole)

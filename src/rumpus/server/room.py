@@ -201,7 +201,7 @@ class Room:
         """Put away what has been idle for long enough."""
         for live in list(self.tables.values()):
             idle = self.now() - live.idle_since
-            if not live.connections and idle > IDLE_SECONDS and not live.lock.locked():
+            if not live.connections and idle > IDLE_SECONDS and not live.is_busy:
                 self.forget(live)
 
     def put_away_all(self) -> None:

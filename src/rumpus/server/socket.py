@@ -106,7 +106,7 @@ def _take_claim(room: Room, live: Live, connection: Connection, text: bytes) -> 
         return False
     room.counts.received += 1
     try:
-        live.claim(live.racing, connection, message)
+        live.racing.claim(connection, message)
     except Exception as error:
         room.report(error)
         connection.close()

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
+from msgspec import Raw
+
 from rumpus.table.table import Table
-from rumpus.table.views import ClockView, Lobby, Moment, View, chat_of, clock_of, lobby_of
+from rumpus.table.views import (
+    ClockView,
+    Line,
+    Lobby,
+    Moment,
+    View,
+    chat_of,
+    clock_of,
+    lobby_of,
+    row_of,
+)
 
 from . import messages as m
+from .wire import frame_of
 
 if TYPE_CHECKING:
     from .racing import Racing
@@ -18,6 +31,10 @@ Group = tuple[int, ...]
 NOBODY = -1
 WATCHING = (NOBODY,)
 HISTORY = 1000
+STEP = (
+    b'{"type":"events","seq":%d,"by":%d,"action":%d,"decided":%b,"lines":%b,"views":{%b},'
+    b'"clock":%b,"coming":%b}'  # as messages.EventsMessage
+)
 
 
 class Telling:
@@ -37,14 +54,15 @@ class Telling:
         viewers, moment = group or WATCHING, self.moment
         if self.lobby is None:
             self.lobby = lobby_of(self.table)
-        missed = len(moment.lines(viewers, seen)) if moment and seen is not None else 0
+        missed = len(moment.told(viewers, seen)) if moment and seen is not None else 0
+        history = row_of(moment.told(viewers)[-HISTORY:] if moment else [])
         return m.frame(
             m.TableMessage(
                 seq=self.seq,
                 table=self.lobby,
                 you=group,
                 views=self._views(viewers),
-                history=moment.lines(viewers)[-HISTORY:] if moment else [],
+                history=cast("list[Line]", Raw(history)),
                 missed=missed,
                 chat=chat_of(self.table),
                 clock=self.clock,
@@ -52,22 +70,20 @@ class Telling:
             )
         )
 
-    def step(self, group: Group, seat: int, action: int, by: str) -> bytes:
-        """The last action and what came of it."""
-        viewers, moment = group or WATCHING, self.moment
+    def step(self, seat: int, action: int, by: str) -> Callable[[Group], bytes]:
+        """What writes the last action and what came of it for those who may know the same."""
+        moment, acted = self.moment, seat if seat < self.table.players else NOBODY
         assert moment
-        return m.frame(
-            m.EventsMessage(
-                seq=self.seq,
-                by=seat if seat < self.table.players else NOBODY,
-                action=action if seat in group else -1,
-                decided=by,
-                lines=moment.lines(viewers, moment.play.latest),
-                views=self._views(viewers),
-                clock=self.clock,
-                coming=self.coming,
-            )
-        )
+        decided, clock, coming = map(m.encode, (by, self.clock, self.coming))
+
+        def write(group: Group) -> bytes:
+            viewers = group or WATCHING
+            lines = row_of(moment.told(viewers, moment.play.latest))
+            views = b",".join([b'"%d":%b' % (viewer, moment.written(viewer)) for viewer in viewers])
+            own = action if seat in group else -1
+            return frame_of(STEP % (self.seq, acted, own, decided, lines, views, clock, coming))
+
+        return write
 
     def announced(self) -> bytes:
         """What the table itself will do is certain by now."""
@@ -76,5 +92,5 @@ class Telling:
     def _views(self, viewers: Iterable[int]) -> dict[str, View]:
         """The views, written already: a message holds the same JSON either way."""
         moment = self.moment
-        views = {str(viewer): moment.written(viewer) for viewer in viewers} if moment else {}
+        views = {str(viewer): Raw(moment.written(viewer)) for viewer in viewers} if moment else {}
         return cast("dict[str, View]", views)

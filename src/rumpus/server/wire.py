@@ -13,10 +13,15 @@ from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import OPEN
+from websockets.utils import apply_mask
 
 EXTENSION = "rumpus.wire"
 TEXT, PING = 0x81, 0x89
 SHORT, MIDDLE = 126, 1 << 16
+MASKED = 0x80
+LONGER = {126: 2, 127: 8}
+"""What stands for the size of a frame that is not short: so many bytes follow with it."""
 MANY = 16
 MEASURE_SECONDS = 5.0
 """How often the way to a client is measured, at most."""
@@ -34,18 +39,45 @@ def frame_of(text: bytes) -> bytes:
     return struct.pack(">BBQ", TEXT, 127, size) + text
 
 
+def text_of(data: bytes) -> bytes | None:
+    """The text, if this is one whole short text as a client sends it, and nothing else."""
+    size = len(data) - 6
+    if not 0 <= size < SHORT or data[0] != TEXT or data[1] != MASKED | size:
+        return None
+    return apply_mask(data[6:], data[2:6])
+
+
+def half_of(data: bytes) -> bytes:
+    """What follows the last whole frame: the beginning of one that has not arrived in full."""
+    begin = 0
+    while len(data) >= begin + 2:
+        size = data[begin + 1] & ~MASKED
+        head = begin + 2 + LONGER.get(size, 0)
+        if size in LONGER:
+            if len(data) < head:
+                break
+            size = int.from_bytes(data[begin + 2 : head])
+        end = head + (4 if data[begin + 1] & MASKED else 0) + size
+        if end > len(data):
+            break
+        begin = end
+    return data[begin:]
+
+
 class Wire(WebSocketsSansIOProtocol):
     """A socket that the application finds in its scope.
 
     `round_trip` is how many seconds it lately took to the client and back. Only the room's own
     pings tell: whatever a client says of its line is not asked for. `takes` is asked whether it
-    takes a message that has just arrived, before any that wait.
+    takes a short message that has just arrived, when no other waits.
     """
 
     round_trip = 0.0
     measured = -MEASURE_SECONDS
     sent: bytes | None = None
     takes: Callable[[bytes], bool] | None = None
+    half: bytes | None = None
+    """The part of a frame that has arrived; None before there are frames."""
 
     def handle_connect(self, event: Any) -> None:
         """Let the application reach the wire."""
@@ -53,6 +85,24 @@ class Wire(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
             extensions[EXTENSION] = self
+
+    def data_received(self, data: bytes) -> None:
+        """Let the room take a short message at once, if it can; all others wait to be read."""
+        if self.half == b"" and self.takes and self._is_between_messages():
+            text = text_of(data)
+            if text is not None and self.takes(text):
+                return
+        half = self.half
+        super().data_received(data)
+        if half is not None:
+            self.half = half_of(half + data)
+        elif self.handshake_initiated and data.endswith(b"\r\n\r\n"):
+            self.half = b""
+
+    def _is_between_messages(self) -> bool:
+        """Whether all before was read, and nobody is closing."""
+        conn = self.conn
+        return conn.current_size is None and conn.state is OPEN and self.queue.empty()
 
     def send_receive_event_to_app(self) -> None:
         """Hand a message on, and stop reading only when many wait, not after every one."""
@@ -62,12 +112,6 @@ class Wire(WebSocketsSansIOProtocol):
         if not is_paused and self.queue.qsize() >= MANY:
             self.read_paused = True
             self.transport.pause_reading()
-
-    def handle_text(self, event: Any) -> None:
-        """Let the room take a message at once, if it can; all others wait to be read."""
-        if event.fin and self.takes and self.queue.empty() and self.takes(event.data):
-            return
-        super().handle_text(event)
 
     def put(self, frame: bytes) -> None:
         """Send a frame, unless the socket is closing."""

@@ -22,8 +22,11 @@ from .migrate import migrate
 FILE = "rumpus.sqlite3"
 MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
-BUSY, LINGER = 0.005, 0.002
+BUSY, LINGER = 0.01, 0.005
 """So soon after a commit the writer waits so long for company."""
+
+read_table = msgspec.json.Decoder(TableData).decode
+"""Made once: msgspec crashes when two threads are the first to decode into the same type."""
 
 
 class StoreFailed(RuntimeError):
@@ -119,10 +122,12 @@ class Store:
             for change in job.changes:
                 statements.setdefault(change.sql, []).append(change.row)
         try:
-            database.execute("begin immediate")
+            if len(statements) > 1:  # one alone is a commit of its own
+                database.execute("begin immediate")
             for sql, rows in statements.items():
                 database.execute(sql, (msgspec.json.encode(rows).decode(),))
-            database.execute("commit")
+            if database.in_transaction:
+                database.execute("commit")
         except BaseException:
             if database.in_transaction:
                 database.execute("rollback")
@@ -156,7 +161,7 @@ class Store:
                 "select seat, name, text, command from chat where table_id = ? order by n", (table,)
             ).fetchall()
         return Kept(
-            msgspec.json.decode(row[0], type=TableData),
+            read_table(row[0]),
             [Entry(*entry) for entry in entries],
             [Said(*line) for line in chat],
             said,

@@ -74,6 +74,8 @@ class Play:
     def heard_before(self, viewers: Sequence[int], event: int) -> int:
         """How many of the events before one some viewers heard; it goes on from the last count."""
         counted, heard = self.heard.get(viewers, (0, 0))
+        if event == counted:
+            return heard
         if event < counted:
             return self._heard(viewers, 0, event)
         heard += self._heard(viewers, counted, event)

@@ -60,6 +60,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     series: int = 0
 
 
+decode_record = msgspec.json.Decoder(Record).decode
+
+
 class Step(msgspec.Struct, frozen=True):
     """One step of a replay: what was done, what happened, and the table afterwards."""
 
@@ -100,7 +103,7 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
 def read_record(text: bytes | str) -> Record:
     """A record out of its JSON, or a sentence on what is wrong with it."""
     try:
-        record = msgspec.json.decode(text, type=Record)
+        record = decode_record(text)
     except msgspec.DecodeError as error:
         raise BadRecord(f"This is no record of a game: {error}.") from None
     if record.format != FORMAT:

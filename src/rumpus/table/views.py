@@ -5,18 +5,18 @@ A view is made from the state as its viewer may know it, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Raw
 from msgspec.json import encode
 
-from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.backend import WIDTH, numbers_in
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Coming
+from rumpus.rulekit.words import Words
 
 from .catalogue import event_names
 from .data import OVER, Said
@@ -24,7 +24,10 @@ from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import Table
 
-NO_CHOICES = Raw(b"[]")
+VIEW = (
+    b'{"viewer":%d,"facts":%b,"zones":%b,"asks":%b,"over":%b,"can_undo":%b,"choices":%b}'  # as View
+)
+NO, YES = b"false", b"true"
 TABLES_KEPT, ZONES_KEPT = 4096, 8192
 """Most of a table lies as it lay a moment ago, or for somebody else."""
 
@@ -60,18 +63,6 @@ class View(msgspec.Struct, frozen=True):
     choices: list[Choice]
 
 
-class Written(msgspec.Struct, frozen=True):
-    """A view in JSON, in parts: most of them were written for somebody else or a moment ago."""
-
-    viewer: int
-    facts: Raw
-    zones: tuple[Raw, ...]
-    asks: tuple[int, ...]
-    over: bool
-    can_undo: bool
-    choices: Raw
-
-
 class Line(msgspec.Struct, frozen=True):
     """Something that happened; `only` names the viewer's seats that may know, none if all may."""
 
@@ -81,6 +72,10 @@ class Line(msgspec.Struct, frozen=True):
     numbers: dict[str, int]
     words: str
     only: tuple[int, ...] = ()
+
+
+decode_view = msgspec.json.Decoder(View).decode
+decode_lines = msgspec.json.Decoder(list[Line]).decode
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -160,81 +155,66 @@ class Moment:
 
     def __init__(self, table: Table, forbidden: Collection[int] = ()) -> None:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
-        self.forbidden = frozenset(forbidden)
-        self.facts: dict[tuple[int, ...], Raw] = {}
-        self.views: dict[int, Written] = {}
+        self.forbidden = forbidden
+        self.choices = table.memo.recall((Choices, self.names), self._wordings)
+        self.facts: dict[bytes, bytes] = {}
+        self.views: dict[int, bytes] = {}
         self.whispers: dict[int, bool] = {}
-        self.told: dict[tuple[int, int, tuple[int, ...]], list[Line]] = {}
-        self.said: dict[Event, tuple[int, str, dict[str, int], str]] = {}
+        self.heard: dict[tuple[int, int, tuple[int, ...]], list[bytes]] = {}
 
     # ----------------------------------------------------------------------------- views
     def view(self, viewer: int) -> View:
         """The table for one viewer: a seat, or -1 for somebody who watches."""
-        return msgspec.json.decode(encode(self.written(viewer)), type=View)
+        return decode_view(self.written(viewer))
 
-    def written(self, viewer: int) -> Written:
-        """The same, ready to be sent."""
+    def written(self, viewer: int) -> bytes:
+        """The same in JSON, put together of parts that were mostly written before."""
         if viewer not in self.views:
             self.views[viewer] = self._written(viewer)
         return self.views[viewer]
 
-    def _written(self, viewer: int) -> Written:
+    def _written(self, viewer: int) -> bytes:
         table, seen = self.table, self.play.backend.look(self.play.state, viewer)
-        end = 1 + seen.table[0]
-        legal = () if table.data.paused else seen.legal
-        return Written(
-            viewer=viewer,
-            facts=self._facts(seen.table[1:end]),
-            zones=_zones(seen.table[end:]),
-            asks=seen.asks,
-            over=seen.over,
-            can_undo=viewer >= 0 and table.may_undo(viewer),
-            choices=self._choices(viewer, legal) if legal else NO_CHOICES,
+        return VIEW % (
+            viewer,
+            self._facts(seen.facts),
+            _zones(seen.zones),
+            _asks(seen.asks),
+            YES if seen.over else NO,
+            YES if viewer >= 0 and table.may_undo(viewer) else NO,
+            self._choices(viewer, () if table.data.paused else seen.legal),
         )
 
-    def _facts(self, numbers: tuple[int, ...]) -> Raw:
-        if numbers not in self.facts:
-            names = self.table.game.words.facts
-            self.facts[numbers] = Raw(encode(dict(zip(names, numbers, strict=True))))
-        return self.facts[numbers]
+    def _facts(self, row: bytes) -> bytes:
+        written = self.facts.get(row)
+        if written is None:
+            names, numbers = self.table.game.words.facts, numbers_in(row)
+            written = self.facts[row] = encode(dict(zip(names, numbers, strict=True)))
+        return written
 
-    def _choices(self, seat: int, legal: tuple[int, ...]) -> Raw:
-        """What a seat can do; mostly that is what it could do a moment ago."""
+    def _choices(self, seat: int, legal: Sequence[int]) -> bytes:
+        """What a seat can do."""
+        if self.forbidden:
+            legal = [action for action in legal if action not in self.forbidden]
+        return row_of(map(self.choices[seat].__getitem__, legal))
 
-        def write() -> Raw:
-            allowed = (action for action in legal if action not in self.forbidden)
-            return Raw(encode([self.choice(seat, action) for action in allowed]))
-
-        return self.table.memo.recall((seat, legal, self.forbidden, self.names), write)
-
-    def choice(self, seat: int, action: int) -> Choice:
-        """An action as a choice for a seat; its words stay the same as long as the names do."""
-        key = (seat, action, self.names)
-        return self.table.memo.recall(key, lambda: self._choice(seat, action))
-
-    def _choice(self, seat: int, action: int) -> Choice:
-        words, players = self.table.game.words, self.table.players
-        saying, values = words.saying(action)
-        owner = NONE
-        if saying.owner == "self":
-            owner = seat
-        elif saying.owner:
-            owner = values[list(saying.numbers).index(saying.owner)]
-            if saying.numbers[saying.owner].how == "clockwise":
-                owner = (seat + owner) % players
-        notation = words.notation(action, seat, players)
-        said = words.say_action(action, seat, self.names)
-        return Choice(action, notation, said, saying.zone, owner)
+    def _wordings(self) -> list[Choices]:
+        words, names = self.table.game.words, self.names
+        return [Choices(words, seat, names) for seat in range(len(names))]
 
     # ----------------------------------------------------------------------------- lines
     def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
         """What happened since an event, for whoever sits in some seats (or watches: -1)."""
+        return decode_lines(row_of(self.told(viewers, start)))
+
+    def told(self, viewers: Sequence[int], start: int = 0) -> list[bytes]:
+        """The same in JSON, line by line."""
         play, viewers = self.play, tuple(viewers)
         heard = play.heard_before(viewers, start) if play.private else start
         key = (start, heard, viewers if self._whispers(start) else ())
-        lines = self.told.get(key)
+        lines = self.heard.get(key)
         if lines is None:
-            lines = self.told[key] = self._lines(viewers, start, heard)
+            lines = self.heard[key] = self._lines(viewers, start, heard)
         if play.private:
             play.heard[viewers] = len(play.events), heard + len(lines)
         return lines
@@ -246,49 +226,72 @@ class Moment:
             self.whispers[start] = any(event.audience != EVERYONE for event in events)
         return self.whispers[start]
 
-    def _lines(self, viewers: Sequence[int], start: int, heard: int) -> list[Line]:
+    def _lines(self, viewers: Sequence[int], start: int, heard: int) -> list[bytes]:
         """Lines are numbered on from those that the same viewers heard before."""
-        lines: list[Line] = []
+        lines: list[bytes] = []
         seats = sum(1 << viewer for viewer in viewers if viewer >= 0)
         for event in self.play.events[start:]:
             if event.audience == EVERYONE:
-                lines.append(Line(heard + len(lines), *self._said(event)))
+                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(event)))
             elif event.audience & seats:
                 only = tuple(filter(event.is_for, viewers))
-                lines.append(Line(heard + len(lines), *self._said(event), only))
+                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(event, only)))
         return lines
 
-    def _said(self, event: Event) -> tuple[int, str, dict[str, int], str]:
-        said = self.said.get(event)
-        if said is None:
-            key = (Line, event.kind, event.numbers, self.names)
-            said = self.said[event] = self.table.memo.recall(key, lambda: self._say(event))
-        return said
+    def _said(self, event: Event, only: tuple[int, ...] = ()) -> bytes:
+        """A line without its number."""
+        key = (Line, event.kind, event.numbers, only, self.names)
+        return self.table.memo.recall(key, lambda: self._say(event, only))
 
-    def _say(self, event: Event) -> tuple[int, str, dict[str, int], str]:
+    def _say(self, event: Event, only: tuple[int, ...]) -> bytes:
         game, kind = self.table.game, event.kind
         numbers = dict(zip(game.words.events[kind].numbers, event.numbers, strict=False))
         said = game.words.say_event(kind, event.numbers, self.names)
-        return kind, event_names(game)[kind], numbers, said
+        line = encode(Line(0, kind, event_names(game)[kind], numbers, said, only))
+        return line.removeprefix(b'{"n":0')
+
+
+class Choices(dict[int, bytes]):
+    """What a seat can do, in JSON; every action is written when it is first asked for."""
+
+    def __init__(self, words: Words, seat: int, names: tuple[str, ...]) -> None:
+        self.words, self.seat, self.names = words, seat, names
+
+    def __missing__(self, action: int) -> bytes:
+        words, seat, names = self.words, self.seat, self.names
+        notation = words.notation(action, seat, len(names))
+        place = words.place(action, seat, len(names))
+        choice = Choice(action, notation, words.say_action(action, seat, names), *place)
+        return self.setdefault(action, encode(choice))
+
+
+def row_of(parts: Iterable[bytes]) -> bytes:
+    """Parts that are written already, as a row."""
+    return b"[%b]" % b",".join(parts)
+
+
+@cache
+def _asks(seats: tuple[int, ...]) -> bytes:
+    return encode(seats)
 
 
 @lru_cache(TABLES_KEPT)
-def _zones(numbers: tuple[int, ...]) -> tuple[Raw, ...]:
+def _zones(row: bytes) -> bytes:
     """All zones of a table, one behind the other."""
-    zones, at = [], 0
+    numbers, zones, at = numbers_in(row), [], 0
     while at < len(numbers):
         end = at + 4 + 3 * numbers[at + 3]
-        zones.append(_zone(numbers[at:end]))
+        zones.append(_zone(row[WIDTH * at : WIDTH * end]))
         at = end
-    return tuple(zones)
+    return row_of(zones)
 
 
 @lru_cache(ZONES_KEPT)
-def _zone(numbers: tuple[int, ...]) -> Raw:
+def _zone(row: bytes) -> bytes:
     """A zone as rulekit.layout lays it: zone, owner, size, groups, and three numbers a group."""
-    cards = numbers[4:]
+    zone, owner, size, _, *cards = numbers_in(row)
     groups = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
-    return Raw(encode(ZoneView(numbers[0], numbers[1], numbers[2], groups)))
+    return encode(ZoneView(zone, owner, size, groups))
 
 
 def view_of(table: Table, viewer: int) -> View:
