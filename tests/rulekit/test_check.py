@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pytest
@@ -326,6 +327,11 @@ def test_a_rule_inside_a_function() -> None:
 
     with pytest.raises(RuleError, match="not inside a function"):
         Program(State, [inner])
+
+
+def test_mistakes_are_told_the_same_in_another_process() -> None:
+    told = pickle.loads(pickle.dumps(RuleError(["a.py:1: no", "a.py:2: nor that"])))
+    assert told.mistakes == ("a.py:1: no", "a.py:2: nor that")
 
 
 def test_a_missing_rule_of_the_contract(tmp_path: Path) -> None:

@@ -36,6 +36,10 @@ class RuleError(ValueError):
         self.mistakes = tuple(mistakes)
         super().__init__("\n".join(self.mistakes))
 
+    def __reduce__(self) -> tuple[type[RuleError], tuple[tuple[str, ...]]]:
+        """The same again in another process."""
+        return type(self), (self.mistakes,)
+
 
 def one_of(names: Iterable[str]) -> str:
     """`a, b or c`, for sentences that list what is allowed."""
