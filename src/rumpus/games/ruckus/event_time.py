@@ -29,11 +29,13 @@ FASTEST = 300
 
 
 class Profile(NamedTuple):
-    """How fast somebody reacts, and how often a chance is noticed at all."""
+    """How fast somebody reacts, how often a chance is noticed at all, and of how many that come
+    to mind the best is taken."""
 
     median: float
     sigma: float
     notices: float
+    ideas: int = 1
 
     def reaction(self, random: Random) -> float:
         """A time to react."""
@@ -43,8 +45,8 @@ class Profile(NamedTuple):
 PROFILES = {
     "easy": Profile(2200, 0.40, 0.80),
     "normal": Profile(1400, 0.35, 0.93),
-    "hard": Profile(900, 0.30, 0.98),
-    "expert": Profile(550, 0.25, 1.00),
+    "hard": Profile(900, 0.30, 0.98, ideas=3),
+    "expert": Profile(550, 0.25, 1.00, ideas=9),
 }
 
 
@@ -216,7 +218,11 @@ class EventTime:
         advice = self.backend.advice(seen, seat)
         if not advice:
             return READY
-        return self.random.choices(list(advice), list(advice.values()))[0]
+        ideas = PROFILES[self.bots[seat].profile].ideas
+        return max(
+            self.random.choices(list(advice), list(advice.values()), k=ideas),
+            key=advice.__getitem__,
+        )
 
 
 # --------------------------------------------------------------------------------- starting
