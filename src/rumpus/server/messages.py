@@ -7,7 +7,8 @@ from typing import Annotated
 import msgspec
 
 from rumpus.table.text import CHAT_MOST
-from rumpus.table.views import ChatLine, ClockView, ComingView, Line, Lobby, View
+from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
+from rumpus.table.wording import Line
 
 from .wire import frame_of
 

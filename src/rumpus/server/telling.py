@@ -10,7 +10,6 @@ from msgspec import Raw
 from rumpus.table.table import Table
 from rumpus.table.views import (
     ClockView,
-    Line,
     Lobby,
     Moment,
     View,
@@ -19,6 +18,7 @@ from rumpus.table.views import (
     lobby_of,
     row_of,
 )
+from rumpus.table.wording import Line
 
 from . import messages as m
 from .wire import frame_of

@@ -18,7 +18,8 @@ from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
 from .table import Table
-from .views import Line, View, lines_for, result_of, view_of
+from .views import View, lines_for, result_of, view_of
+from .wording import Line
 
 FORMAT = 1
 

@@ -13,16 +13,16 @@ import msgspec
 from msgspec.json import encode
 
 from rumpus.rulekit.backend import WIDTH, numbers_in
+from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Coming
-from rumpus.rulekit.words import Words
 
-from .catalogue import event_names
 from .data import OVER, Said
 from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import Table
+from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
 VIEW = (
     b'{"viewer":%d,"facts":%b,"zones":%b,"asks":%b,"over":%b,"can_undo":%b,"choices":%b}'  # as View
@@ -30,16 +30,6 @@ VIEW = (
 NO, YES = b"false", b"true"
 TABLES_KEPT, ZONES_KEPT = 4096, 8192
 """Most of a table lies as it lay a moment ago, or for somebody else."""
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Something the viewer can do; `zone` and `owner` say where on the table it can be clicked."""
-
-    action: int
-    notation: str
-    words: str
-    zone: int = -1
-    owner: int = -1
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -61,17 +51,6 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     can_undo: bool
     choices: list[Choice]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """Something that happened; `only` names the viewer's seats that may know, none if all may."""
-
-    n: int
-    kind: int
-    event: str
-    numbers: dict[str, int]
-    words: str
-    only: tuple[int, ...] = ()
 
 
 decode_view = msgspec.json.Decoder(View).decode
@@ -156,7 +135,7 @@ class Moment:
     def __init__(self, table: Table, forbidden: Collection[int] = ()) -> None:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
         self.forbidden = forbidden
-        self.choices = table.memo.recall((Choices, self.names), self._wordings)
+        self.json_names, self.choices = table.memo.recall((Choices, self.names), self._wordings)
         self.facts: dict[bytes, bytes] = {}
         self.views: dict[int, bytes] = {}
         self.whispers: dict[int, bool] = {}
@@ -198,9 +177,9 @@ class Moment:
             legal = [action for action in legal if action not in self.forbidden]
         return row_of(map(self.choices[seat].__getitem__, legal))
 
-    def _wordings(self) -> list[Choices]:
-        words, names = self.table.game.words, self.names
-        return [Choices(words, seat, names) for seat in range(len(names))]
+    def _wordings(self) -> tuple[tuple[bytes, ...], list[Choices]]:
+        game, names = self.table.game, names_in_json(self.names)
+        return names, [Choices(game, seat, names) for seat in range(len(names))]
 
     # ----------------------------------------------------------------------------- lines
     def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
@@ -240,29 +219,19 @@ class Moment:
 
     def _said(self, event: Event, only: tuple[int, ...] = ()) -> bytes:
         """A line without its number."""
-        key = (Line, event.kind, event.numbers, only, self.names)
-        return self.table.memo.recall(key, lambda: self._say(event, only))
-
-    def _say(self, event: Event, only: tuple[int, ...]) -> bytes:
-        game, kind = self.table.game, event.kind
-        numbers = dict(zip(game.words.events[kind].numbers, event.numbers, strict=False))
-        said = game.words.say_event(kind, event.numbers, self.names)
-        line = encode(Line(0, kind, event_names(game)[kind], numbers, said, only))
-        return line.removeprefix(b'{"n":0')
+        gapped = line_with_gaps(self.table.game, event.kind, event.numbers, only, len(self.names))
+        return fill(gapped, self.json_names)
 
 
 class Choices(dict[int, bytes]):
     """What a seat can do, in JSON; every action is written when it is first asked for."""
 
-    def __init__(self, words: Words, seat: int, names: tuple[str, ...]) -> None:
-        self.words, self.seat, self.names = words, seat, names
+    def __init__(self, game: Game, seat: int, names: tuple[bytes, ...]) -> None:
+        self.game, self.seat, self.names = game, seat, names
 
     def __missing__(self, action: int) -> bytes:
-        words, seat, names = self.words, self.seat, self.names
-        notation = words.notation(action, seat, len(names))
-        place = words.place(action, seat, len(names))
-        choice = Choice(action, notation, words.say_action(action, seat, names), *place)
-        return self.setdefault(action, encode(choice))
+        gapped = choice_with_gaps(self.game, action, self.seat, len(self.names))
+        return self.setdefault(action, fill(gapped, self.names))
 
 
 def row_of(parts: Iterable[bytes]) -> bytes:

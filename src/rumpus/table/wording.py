@@ -1,0 +1,87 @@
+"""Wording: choices and lines in JSON, written once a game with gaps for the names of the people.
+
+At every table the gaps are filled with its own names; that takes next to nothing, so that a table
+that has just begun costs no more than one that has said all of this before.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+from msgspec.json import encode
+
+from rumpus.rulekit.game import Game
+
+from .catalogue import event_names
+
+KEPT = 1 << 14
+GAP = 0xE000
+"""The name of seat n is first written as a character that stands for nothing else: this, plus n."""
+GAPS = re.compile(rb"\xee\x80([\x80-\xbf])")
+"""Such characters in UTF-8, whose last byte tells the seat."""
+
+Gapped = list[bytes]
+"""Pieces of JSON, with the last byte of a gap between each two."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something the viewer can do; `zone` and `owner` say where on the table it can be clicked."""
+
+    action: int
+    notation: str
+    words: str
+    zone: int = -1
+    owner: int = -1
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that happened; `only` names the viewer's seats that may know, none if all may."""
+
+    n: int
+    kind: int
+    event: str
+    numbers: dict[str, int]
+    words: str
+    only: tuple[int, ...] = ()
+
+
+@lru_cache(KEPT)
+def choice_with_gaps(game: Game, action: int, seat: int, players: int) -> Gapped:
+    """An action as a choice for a seat."""
+    words = game.words
+    said = words.say_action(action, seat, stand_ins(players))
+    notation, place = words.notation(action, seat, players), words.place(action, seat, players)
+    return GAPS.split(encode(Choice(action, notation, said, *place)))
+
+
+@lru_cache(KEPT)
+def line_with_gaps(
+    game: Game, kind: int, numbers: tuple[int, ...], only: tuple[int, ...], players: int
+) -> Gapped:
+    """An event as a line, from behind its number on."""
+    told = game.words.events[kind]
+    named = dict(zip(told.numbers, numbers, strict=False))
+    said = game.words.say_event(kind, numbers, stand_ins(players))
+    line = encode(Line(0, kind, event_names(game)[kind], named, said, only))
+    return GAPS.split(line.removeprefix(b'{"n":0'))
+
+
+def stand_ins(players: int) -> tuple[str, ...]:
+    """A name for every seat that leaves a gap."""
+    return tuple(chr(GAP + seat) for seat in range(players))
+
+
+def names_in_json(names: Sequence[str]) -> tuple[bytes, ...]:
+    """Names as they are put into gaps."""
+    return tuple(encode(name)[1:-1] for name in names)
+
+
+def fill(gapped: Gapped, names: tuple[bytes, ...]) -> bytes:
+    """The JSON with the names in its gaps."""
+    filled = gapped.copy()
+    for i in range(1, len(filled), 2):
+        filled[i] = names[filled[i][0] - 0x80]
+    return b"".join(filled)
