@@ -127,7 +127,7 @@ class Native(Backend):
 
     def written(self, row: Any, n: int) -> bytes:
         """The same as bytes."""
-        return bytes(memoryview(row).cast("B")[: WIDTH * n])
+        return bytes(row)[: WIDTH * n]
 
     def scratch(self, s: Any) -> Any:
         """A state for a short rule to overwrite; such rules keep the GIL, so one is enough."""

@@ -140,6 +140,7 @@ class Moment:
         self.views: dict[int, bytes] = {}
         self.whispers: dict[int, bool] = {}
         self.heard: dict[tuple[int, int, tuple[int, ...]], list[bytes]] = {}
+        self.public: dict[int, bytes] = {}
 
     # ----------------------------------------------------------------------------- views
     def view(self, viewer: int) -> View:
@@ -209,9 +210,12 @@ class Moment:
         """Lines are numbered on from those that the same viewers heard before."""
         lines: list[bytes] = []
         seats = sum(1 << viewer for viewer in viewers if viewer >= 0)
-        for event in self.play.events[start:]:
+        for number, event in enumerate(self.play.events[start:], start):
             if event.audience == EVERYONE:
-                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(event)))
+                said = self.public.get(number)
+                if said is None:
+                    said = self.public[number] = self._said(event)
+                lines.append(b'{"n":%d%b' % (heard + len(lines), said))
             elif event.audience & seats:
                 only = tuple(filter(event.is_for, viewers))
                 lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(event, only)))
@@ -246,18 +250,36 @@ def _asks(seats: tuple[int, ...]) -> bytes:
 
 @lru_cache(TABLES_KEPT)
 def _zones(row: bytes) -> bytes:
-    """All zones of a table, one behind the other."""
+    """All zones of a table; most people's are as they were, or as somebody else has seen them."""
+    numbers, parts, begin, at = numbers_in(row), [], 0, 0
+    while at < len(numbers):
+        owner = numbers[at + 1]
+        at += _size(numbers, at)
+        if at == len(numbers) or numbers[at + 1] != owner:
+            parts.append(_zones_of_one(row[WIDTH * begin : WIDTH * at]))
+            begin = at
+    return row_of(parts)
+
+
+@lru_cache(ZONES_KEPT)
+def _zones_of_one(row: bytes) -> bytes:
+    """The zones that one owner has, one behind the other."""
     numbers, zones, at = numbers_in(row), [], 0
     while at < len(numbers):
-        end = at + 4 + 3 * numbers[at + 3]
+        end = at + _size(numbers, at)
         zones.append(_zone(row[WIDTH * at : WIDTH * end]))
         at = end
-    return row_of(zones)
+    return b",".join(zones)
+
+
+def _size(numbers: list[int], at: int) -> int:
+    """How many numbers a zone has: zone, owner, size, groups, and three for every group."""
+    return 4 + 3 * numbers[at + 3]
 
 
 @lru_cache(ZONES_KEPT)
 def _zone(row: bytes) -> bytes:
-    """A zone as rulekit.layout lays it: zone, owner, size, groups, and three numbers a group."""
+    """A zone as rulekit.layout lays it."""
     zone, owner, size, _, *cards = numbers_in(row)
     groups = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
     return encode(ZoneView(zone, owner, size, groups))
