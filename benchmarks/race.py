@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import os
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -26,7 +25,16 @@ from typing import Any
 import msgspec
 import uvloop
 
-from room import WARM_UP, Load, Socket, at_percent, open_room, processor_seconds
+from room import (
+    WARM_UP,
+    Load,
+    Socket,
+    at_percent,
+    machine,
+    open_room,
+    processor_seconds,
+    stolen_seconds,
+)
 
 PLAYERS = 5
 STEAL, STEALS = 14, 48
@@ -209,10 +217,12 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
     every = 1 / arguments.rate
     paces = [asyncio.ensure_future(pace(player, begin, every, end)) for player in players]
     await asyncio.sleep(since - time.perf_counter())
-    cpu, own, sent = processor_seconds(pid), time.process_time(), await load.figure("rumpus_sent")
+    cpu, own, stolen = processor_seconds(pid), time.process_time(), stolen_seconds()
+    sent = await load.figure("rumpus_sent")
     await asyncio.sleep(end - time.perf_counter())
     share = (processor_seconds(pid) - cpu) / arguments.seconds
     own_share = (time.process_time() - own) / arguments.seconds
+    stolen = (stolen_seconds() - stolen) / arguments.seconds
     sent = await load.figure("rumpus_sent") - sent
     await asyncio.gather(*paces)
     await asyncio.sleep(2)
@@ -235,7 +245,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
         to_everybody=spread(at_once),
         after_a_deal=spread(held),
         processor=f"room {100 * share:.0f} %, load {100 * own_share:.0f} % of a core",
-        machine=f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}",
+        machine=machine(stolen),
         faults=", ".join(f"{n} {what}" for what, n in faults.items() if n) or "none",
     )
 

@@ -258,6 +258,20 @@ def processor_seconds(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def stolen_seconds() -> float:
+    """The processor time that other machines on the same host have taken from this one."""
+    fields = Path("/proc/stat").read_text(encoding="ascii").split()
+    return int(fields[8]) / os.sysconf("SC_CLK_TCK")
+
+
+def machine(stolen: float) -> str:
+    """What was measured on, and how much of a core was taken from it meanwhile."""
+    return (
+        f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}, "
+        f"{100 * stolen:.0f} % of a core stolen"
+    )
+
+
 async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
     load = Load(base, arguments.game, dict(text.split("=") for text in arguments.set))
     await load.post("/api/tables", {"game": arguments.game, "name": "Ann"})
@@ -283,13 +297,14 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
         await load.figure("rumpus_sent_total"),
     )
     commits = await load.figure("rumpus_commits_total")
-    own = time.process_time()
+    own, stolen = time.process_time(), stolen_seconds()
     since = time.perf_counter()
     await asyncio.sleep(end - time.perf_counter())
     seconds = time.perf_counter() - since
     acted = sum(table.acted for table in tables) - acted
     share = (processor_seconds(pid) - cpu) / seconds
     own_share = (time.process_time() - own) / seconds
+    stolen = (stolen_seconds() - stolen) / seconds
     took = sorted(load.took)
     full = await load.figure("rumpus_memory_bytes")
     sent = await load.figure("rumpus_sent_total") - sent
@@ -307,7 +322,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
         ("to every viewer", f"p50 {at(50):.1f} ms, p99 {at(99):.1f} ms, worst {worst:.0f} ms"),
         ("memory", f"{full / 1e6:.0f} MB, {a_table:.0f} kB a table"),
         ("processor", f"room {100 * share:.0f} %, load {100 * own_share:.0f} % of a core"),
-        ("machine", f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}"),
+        ("machine", machine(stolen)),
     ):
         print(f"{name:<18}{text}")
 
