@@ -1,4 +1,4 @@
-"""What is written with gaps and filled later reads as if it had been said with the names at once."""
+"""What is written with gaps and filled later reads as if it had been said with the names."""
 
 from __future__ import annotations
 
