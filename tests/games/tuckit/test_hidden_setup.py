@@ -48,7 +48,8 @@ def all_sent(table: Table, group: tuple[int, ...], seat: int, action: int) -> tu
     telling, play = Telling(table, 1, 0.0, None), table.game_on()
     viewers = group or (-1,)
     known = [table.backend.pack(play.known_to(viewer)) for viewer in viewers]
-    return telling.step(group, seat, action, "person"), telling.whole(group), *known
+    step = telling.step(seat, action, "person")
+    return step(group), telling.whole(group), *known
 
 
 def choose(tables: tuple[Table, Table], seat: int, actions: tuple[int, int]) -> None:
