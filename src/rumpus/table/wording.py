@@ -21,7 +21,8 @@ KEPT = 1 << 14
 GAP = 0xE000
 """The name of seat n is first written as a character that stands for nothing else: this, plus n."""
 GAPS = re.compile(rb"\xee\x80([\x80-\xbf])")
-"""Such characters in UTF-8, whose last byte tells the seat."""
+SEAT = 0x3F
+"""Such characters in UTF-8, and the part of their last byte that tells the seat."""
 
 Gapped = list[bytes]
 """Pieces of JSON, with the last byte of a gap between each two."""
@@ -83,5 +84,5 @@ def fill(gapped: Gapped, names: tuple[bytes, ...]) -> bytes:
     """The JSON with the names in its gaps."""
     filled = gapped.copy()
     for i in range(1, len(filled), 2):
-        filled[i] = names[filled[i][0] - 0x80]
+        filled[i] = names[filled[i][0] & SEAT]
     return b"".join(filled)

@@ -54,7 +54,7 @@ def advise(s: State, seat: int, out: Row) -> None:
 @rule
 def weight_of(missing: int) -> int:
     """The weight of a choice that is worth so much less than the best."""
-    between = HALF + HALF - missing % HALF
+    between = 2 * HALF - missing % HALF
     return max((between << SURE) // (2 * HALF) >> min(missing // HALF, SURE), 1)
 
 

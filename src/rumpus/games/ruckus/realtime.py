@@ -79,7 +79,7 @@ class RealTime:
         self.forbidden = frozenset([] if options["ready_button"] else [READY])  # RU-TAB-12
         self.random = Random(seed)
         self.players = backend.players(state)
-        self.is_timed = TIME_IS_UP in backend.legal(state, self.players)
+        self.can_run_out = True
         self.number = 0
         self.line: list[tuple[float, int, Claim]] = []  # in the order in which their turn comes
         self.turn = 0
@@ -109,9 +109,8 @@ class RealTime:
         self.in_flurry = self.is_last or stage == FLURRY
         self.is_opening = not self["deals"]
         self.all_ready = self["ready"] == first_n(self.players)
-        self.can_run_out = self.is_timed and TIME_IS_UP in self.backend.legal(
-            self.state, self.table
-        )
+        if self.can_run_out:  # time that cannot run out any more never will
+            self.can_run_out = TIME_IS_UP in self.backend.legal(self.state, self.table)
         self.unlaid = self._seats_with_sets()
 
     def _seats_with_sets(self) -> list[int]:
