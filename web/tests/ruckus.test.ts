@@ -56,6 +56,10 @@ describe('places', () => {
       expect(fit(n, width, height, { gap: 0.1, rows: 1 }).card).toBeLessThanOrEqual(card);
     }
   });
+
+  it('are wide enough for a thumb on a small phone, however many there are', () => {
+    for (let n = 1; n <= 12; n++) expect(fit(n, 333, 142, { gap: 0.11 }).card).toBeGreaterThanOrEqual(44);
+  });
 });
 
 describe('choices', () => {
