@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from rumpus.games import find
-from rumpus.rulekit.backend import Interpreted, numbers_in
+from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.layout import read_table
 from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
@@ -37,11 +37,17 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
         for viewer in (-1, 0, 1, 2):
             known = backend.redacted(s, viewer)
             legal = tuple(backend.legal(known, viewer))
-            seen = backend.look(s, viewer)
-            facts = numbers_in(seen.facts)
-            assert [len(facts), *facts, *numbers_in(seen.zones)] == backend.show(s, viewer)
-            assert seen[2:] == (backend.asks(known), False, legal)
-        assert any(backend.look(s, seat).legal for seat in range(3))
+            seen = backend.looks(s, [viewer])[viewer]
+            told = msgspec.json.decode(b"{%b}" % seen.written)
+            laid = read_table(backend.show(s, viewer))
+            assert told.pop("facts") == dict(zip(table.game.words.facts, laid.facts, strict=True))
+            zones = [[*zone[:3], list(map(list, zone.groups))] for zone in laid.zones]
+            assert [list(zone.values()) for zone in told.pop("zones")] == zones
+            assert told == {"asks": list(backend.asks(known)), "over": False}
+            assert seen.legal == legal
+        together = backend.looks(s, [2, -1, 0, 1])
+        assert together == {v: backend.looks(s, [v])[v] for v in (-1, 0, 1, 2)}
+        assert any(together[seat].legal for seat in range(3))
         assert backend.pack(s) == data
 
 

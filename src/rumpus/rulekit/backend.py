@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from struct import Struct, unpack_from
 from typing import Any, NamedTuple
@@ -22,11 +22,12 @@ from .interpret import Binder
 from .log import Event, Log
 from .options import Setting
 from .sets import members_of
+from .spell import HEAD, pieces_of, room_for
 
 KEY_WORDS = 8
 WIDTH = 4
 """The bytes of a number in a row."""
-ENDING = Struct(f"<{LOOK}i")
+HEADS = Struct(f"<{HEAD}i")
 
 
 @cache
@@ -35,19 +36,11 @@ def seats_in(numbers: int) -> tuple[int, ...]:
     return tuple(members_of(numbers))
 
 
-def numbers_in(data: bytes) -> list[int]:
-    """The numbers of a row that is kept as bytes."""
-    return memoryview(data).cast("i").tolist()
-
-
 class Look(NamedTuple):
-    """What a viewer may know: the facts and the zones that show() lays out, in rows of bytes, and
-    what follows for the viewer."""
+    """What a viewer may know: in JSON the facts, the zones, who is asked and whether it is over;
+    and what the viewer may do."""
 
-    facts: bytes
-    zones: bytes
-    asks: tuple[int, ...]
-    over: bool
+    written: bytes
     legal: tuple[int, ...]
 
 
@@ -58,7 +51,7 @@ class Backend(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game, self.layout = game, game.state.layout
-        self.facts_size = WIDTH * len(game.words.facts)
+        self.pages: list[tuple[Any, Any, Any]] = []
 
     # ----------------------------------------------------------------------------- what differs
     @abstractmethod
@@ -224,17 +217,27 @@ class Backend(ABC):
         """The table as laid out for a viewer."""
         return self._written("view", s, self.copy(s), viewer, room=self.game.show_room)
 
-    def look(self, s: Any, viewer: int = NONE) -> Look:
-        """Everything that a viewer is shown, in one call."""
-        out = self.row(self.game.show_room + LOOK + self.game.actions)
-        told = self.written(out, self.run("look", s, self.scratch(s), viewer, out))
-        end = len(told) - ENDING.size
-        count, asked, over = ENDING.unpack_from(told, end)
-        zones, legal = WIDTH + self.facts_size, end - WIDTH * count
-        return Look(
-            told[WIDTH:zones], told[zones:legal], seats_in(asked), bool(over),
-            unpack_from(f"<{count}i", told, legal),
-        )  # fmt: skip
+    def looks(self, s: Any, viewers: Collection[int]) -> dict[int, Look]:
+        """Everything that some viewers are shown, in one call."""
+        page = self.pages.pop() if self.pages else self._page()
+        asked = sum(1 << (viewer + 1) for viewer in viewers)
+        told = self.written(page[-1], self.run("looks", s, self.scratch(s), asked, *page))
+        self.pages.append(page)
+        heads = HEADS.iter_unpack(told[: HEADS.size * len(viewers)])
+        return {
+            viewer: Look(
+                told[WIDTH * begin : WIDTH * begin + size],
+                unpack_from(f"<{actions}i", told, WIDTH * place),
+            )
+            for viewer, (actions, place, size, begin) in zip(sorted(viewers), heads, strict=True)
+        }
+
+    def _page(self) -> tuple[Any, Any, Any]:
+        """Rows for looks(): one call after the other writes on them, never two at once."""
+        game, pieces = self.game, pieces_of(self.game.words.facts)
+        laid, viewers = game.show_room + LOOK + game.actions, game.players[-1] + 1
+        out = self.row(room_for(viewers, laid, len(pieces)))
+        return self.row(len(pieces), pieces), self.row(laid), out
 
     # ----------------------------------------------------------------------------- bots
     def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:

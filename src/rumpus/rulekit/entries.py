@@ -8,7 +8,6 @@ from .engine import (
     clone,
     is_legal,
     legal_now,
-    look,
     playout,
     seat_asked,
     seed_dice,
@@ -20,8 +19,9 @@ from .engine import (
     view,
 )
 from .search import forecast, plant, report, search
+from .spell import looks
 
 ENTRIES = (
     *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
-    step, view, look, clone, seed_key, plant, search, report, forecast,
+    step, view, looks, clone, seed_key, plant, search, report, forecast,
 )  # fmt: skip

@@ -15,17 +15,17 @@ from .build import FLAGS, CannotBuild, build_privately, library, read_entries
 from .contract import CONTRACT
 from .declare import CODES
 from .emit import Entry
-from .engine import look
 from .errors import RuleFault
 from .game import Game
 from .intrinsics import MOST_ARGUMENTS
 from .log import LOG_ROOM, OVERFLOW, Event
 from .options import Setting
+from .spell import looks
 
 if TYPE_CHECKING:
     from .batch import Batch
 
-SHORT = {rule.__name__ for rule in (*CONTRACT, look)}
+SHORT = {rule.__name__ for rule in (*CONTRACT, looks)}
 """Calls that keep the GIL: they take less time than getting it back from a busy thread."""
 
 
@@ -127,7 +127,7 @@ class Native(Backend):
 
     def written(self, row: Any, n: int) -> bytes:
         """The same as bytes."""
-        return bytes(row)[: WIDTH * n]
+        return ctypes.string_at(row, WIDTH * n)
 
     def scratch(self, s: Any) -> Any:
         """A state for a short rule to overwrite; such rules keep the GIL, so one is enough."""

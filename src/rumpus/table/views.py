@@ -6,13 +6,10 @@ A view is made from the state as its viewer may know it, and from nothing else.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
-from msgspec.json import encode
 
-from rumpus.rulekit.backend import WIDTH, numbers_in
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
@@ -24,12 +21,8 @@ from .settings import Settings
 from .table import Table
 from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
-VIEW = (
-    b'{"viewer":%d,"facts":%b,"zones":%b,"asks":%b,"over":%b,"can_undo":%b,"choices":%b}'  # as View
-)
+VIEW = b'{"viewer":%d,%b,"can_undo":%b,"choices":%b}'  # as View
 NO, YES = b"false", b"true"
-TABLES_KEPT, ZONES_KEPT = 4096, 8192
-"""Most of a table lies as it lay a moment ago, or for somebody else."""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -136,7 +129,6 @@ class Moment:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
         self.forbidden = forbidden
         self.json_names, self.choices = table.memo.recall((Choices, self.names), self._wordings)
-        self.facts: dict[bytes, bytes] = {}
         self.views: dict[int, bytes] = {}
         self.whispers: dict[int, bool] = {}
         self.heard: dict[tuple[int, int, tuple[int, ...]], list[bytes]] = {}
@@ -150,27 +142,19 @@ class Moment:
     def written(self, viewer: int) -> bytes:
         """The same in JSON, put together of parts that were mostly written before."""
         if viewer not in self.views:
-            self.views[viewer] = self._written(viewer)
+            self._write(viewer)
         return self.views[viewer]
 
-    def _written(self, viewer: int) -> bytes:
-        table, seen = self.table, self.play.backend.look(self.play.state, viewer)
-        return VIEW % (
-            viewer,
-            self._facts(seen.facts),
-            _zones(seen.zones),
-            _asks(seen.asks),
-            YES if seen.over else NO,
-            YES if viewer >= 0 and table.may_undo(viewer) else NO,
-            self._choices(viewer, () if table.data.paused else seen.legal),
-        )
-
-    def _facts(self, row: bytes) -> bytes:
-        written = self.facts.get(row)
-        if written is None:
-            names, numbers = self.table.game.words.facts, numbers_in(row)
-            written = self.facts[row] = encode(dict(zip(names, numbers, strict=True)))
-        return written
+    def _write(self, viewer: int) -> None:
+        """Write a view, and with it those of all who are here: one look is enough for them."""
+        table, play = self.table, self.play
+        viewers = [seat for seat, here in enumerate(table.presence) if here.connections]
+        if viewer not in viewers:
+            viewers = [viewer]
+        for one, seen in play.backend.looks(play.state, viewers).items():
+            may_undo = YES if one >= 0 and table.may_undo(one) else NO
+            legal = () if table.data.paused else seen.legal
+            self.views[one] = VIEW % (one, seen.written, may_undo, self._choices(one, legal))
 
     def _choices(self, seat: int, legal: Sequence[int]) -> bytes:
         """What a seat can do."""
@@ -241,48 +225,6 @@ class Choices(dict[int, bytes]):
 def row_of(parts: Iterable[bytes]) -> bytes:
     """Parts that are written already, as a row."""
     return b"[%b]" % b",".join(parts)
-
-
-@cache
-def _asks(seats: tuple[int, ...]) -> bytes:
-    return encode(seats)
-
-
-@lru_cache(TABLES_KEPT)
-def _zones(row: bytes) -> bytes:
-    """All zones of a table; most people's are as they were, or as somebody else has seen them."""
-    numbers, parts, begin, at = numbers_in(row), [], 0, 0
-    while at < len(numbers):
-        owner = numbers[at + 1]
-        at += _size(numbers, at)
-        if at == len(numbers) or numbers[at + 1] != owner:
-            parts.append(_zones_of_one(row[WIDTH * begin : WIDTH * at]))
-            begin = at
-    return row_of(parts)
-
-
-@lru_cache(ZONES_KEPT)
-def _zones_of_one(row: bytes) -> bytes:
-    """The zones that one owner has, one behind the other."""
-    numbers, zones, at = numbers_in(row), [], 0
-    while at < len(numbers):
-        end = at + _size(numbers, at)
-        zones.append(_zone(row[WIDTH * at : WIDTH * end]))
-        at = end
-    return b",".join(zones)
-
-
-def _size(numbers: list[int], at: int) -> int:
-    """How many numbers a zone has: zone, owner, size, groups, and three for every group."""
-    return 4 + 3 * numbers[at + 3]
-
-
-@lru_cache(ZONES_KEPT)
-def _zone(row: bytes) -> bytes:
-    """A zone as rulekit.layout lays it."""
-    zone, owner, size, _, *cards = numbers_in(row)
-    groups = tuple(zip(cards[::3], cards[1::3], cards[2::3], strict=True))
-    return encode(ZoneView(zone, owner, size, groups))
 
 
 def view_of(table: Table, viewer: int) -> View:

@@ -1,0 +1,176 @@
+"""What viewers are shown, spelled out as the JSON that clients read.
+
+Rules like any other, so that a room's busiest work is done natively. A text is kept four characters
+to a number, the first in the lowest bits, as bytes lie in a row. The words come from outside, as a
+row of pieces: where each begins and how many characters it has, and then the characters of all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from json import dumps
+
+from .chance import Chance
+from .declare import ReadRow, Row, rule
+from .engine import LOOK, look
+from .intrinsics import MASK32, count, lowest
+
+COMMA, MINUS, ZERO, OPEN, CLOSE = map(ord, ",-0[]")
+PIECES = (
+    '"facts":{', '},"zones":[', '{"zone":', ',"owner":', ',"size":', ',"groups":[', "]}",
+    '],"asks":[', '],"over":false', '],"over":true',
+)  # fmt: skip
+FACTS, ZONES, ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE, ASKS, GOES_ON, OVER, FACT = range(
+    len(PIECES) + 1
+)
+HEAD = 4
+"""The numbers about one viewer: how many actions and where, how many characters and where."""
+LONGEST = 24
+"""No number of a look takes more characters, with what stands around it."""
+
+
+def pieces_of(facts: Sequence[str]) -> list[int]:
+    """The row of pieces for a game with such facts."""
+    names = [f"{',' if i else ''}{dumps(name)}:" for i, name in enumerate(facts)]
+    texts = [text.encode() for text in (*PIECES, *names)]
+    row: list[int] = [0] * (2 * len(texts))
+    for i, text in enumerate(texts):
+        row[2 * i : 2 * i + 2] = len(row), len(text)
+        row += (int.from_bytes(text[k : k + 4], "little") for k in range(0, len(text), 4))
+    return row
+
+
+def room_for(viewers: int, laid: int, pieces: int) -> int:
+    """How long a row has to be for what looks() writes, from the longest look and the pieces."""
+    return viewers * (HEAD + laid + LONGEST * laid // 4 + pieces + 2)
+
+
+@rule
+def put(out: Row, at: int, characters: int, many: int) -> int:
+    """Write up to four characters and nothing behind them; returns the place there."""
+    word = at >> 2
+    moved = characters << (8 * (at & 3))
+    out[word] = out[word] | (moved & MASK32)
+    out[word + 1] = moved >> 32
+    return at + many
+
+
+@rule
+def put_piece(out: Row, at: int, pieces: ReadRow, piece: int) -> int:
+    """Write a piece; returns the place behind it."""
+    end = at
+    word = pieces[2 * piece]
+    left = pieces[2 * piece + 1]
+    while left > 0:
+        end = put(out, end, pieces[word], min(4, left))
+        word += 1
+        left -= 4
+    return end
+
+
+@rule
+def put_number(out: Row, at: int, number: int) -> int:
+    """Write a number; returns the place behind it."""
+    if 0 <= number <= 9:
+        return put(out, at, ZERO + number, 1)
+    end = at
+    rest = number
+    if rest < 0:
+        end = put(out, end, MINUS, 1)
+        rest = -rest
+    power = 1
+    while rest // power >= 10:
+        power = power * 10
+    while power > 0:
+        end = put(out, end, ZERO + rest // power % 10, 1)
+        power = power // 10
+    return end
+
+
+@rule
+def put_named(out: Row, at: int, pieces: ReadRow, piece: int, number: int) -> int:
+    """Write a number behind a piece; returns the place behind it."""
+    end = put_piece(out, at, pieces, piece)
+    return put_number(out, end, number)
+
+
+@rule
+def put_next(out: Row, at: int, character: int, number: int) -> int:
+    """Write a number behind a character; returns the place behind it."""
+    end = put(out, at, character, 1)
+    return put_number(out, end, number)
+
+
+@rule
+def put_zone(out: Row, at: int, laid: Row, head: int, pieces: ReadRow) -> int:
+    """Write the zone whose numbers begin at `head`; returns the place behind it."""
+    end = put_named(out, at, pieces, ZONE, laid[head])
+    end = put_named(out, end, pieces, OWNER, laid[head + 1])
+    end = put_named(out, end, pieces, SIZE, laid[head + 2])
+    end = put_piece(out, end, pieces, GROUPS)
+    for i in range(laid[head + 3]):
+        group = head + 4 + 3 * i
+        if i > 0:
+            end = put(out, end, COMMA, 1)
+        end = put_next(out, end, OPEN, laid[group])
+        end = put_next(out, end, COMMA, laid[group + 1])
+        end = put_next(out, end, COMMA, laid[group + 2])
+        end = put(out, end, CLOSE, 1)
+    return put_piece(out, end, pieces, END_OF_ZONE)
+
+
+@rule
+def put_table(out: Row, at: int, laid: Row, n: int, pieces: ReadRow) -> int:
+    """Write the facts and zones that take `n` numbers; returns the place behind them."""
+    end = put_piece(out, at, pieces, FACTS)
+    for i in range(laid[0]):
+        end = put_named(out, end, pieces, FACT + i, laid[1 + i])
+    end = put_piece(out, end, pieces, ZONES)
+    first = 1 + laid[0]
+    head = first
+    while head < n:
+        if head > first:
+            end = put(out, end, COMMA, 1)
+        end = put_zone(out, end, laid, head, pieces)
+        head += 4 + 3 * laid[head + 3]
+    return end
+
+
+@rule
+def put_asks(out: Row, at: int, asked: int, over: int, pieces: ReadRow) -> int:
+    """Write who is asked and whether it is over; returns the place behind that."""
+    end = put_piece(out, at, pieces, ASKS)
+    rest = asked
+    while rest != 0:
+        if rest != asked:
+            end = put(out, end, COMMA, 1)
+        end = put_number(out, end, lowest(rest))
+        rest = rest & (rest - 1)
+    return put_piece(out, end, pieces, OVER if over == 1 else GOES_ON)
+
+
+@rule
+def looks(s: Chance, scratch: Chance, viewers: int, pieces: ReadRow, laid: Row, out: Row) -> int:
+    """Look for a set of viewers, in which seat n is n + 1 and who watches is 0: a head for each,
+    then everyone's actions and text; returns how many numbers that takes."""
+    n = HEAD * count(viewers)
+    head = 0
+    rest = viewers
+    while rest != 0:
+        end = look(s, scratch, lowest(rest) - 1, laid) - LOOK
+        actions = laid[end]
+        end -= actions
+        out[head] = actions
+        out[head + 1] = n
+        for i in range(actions):
+            out[n + i] = laid[end + i]
+        n += actions
+        out[n] = 0
+        text = put_table(out, 4 * n, laid, end, pieces)
+        text = put_asks(out, text, laid[end + actions + 1], laid[end + actions + 2], pieces)
+        out[head + 2] = text - 4 * n
+        out[head + 3] = n
+        n = (text + 3) >> 2
+        head += HEAD
+        rest = rest & (rest - 1)
+    return n
