@@ -151,9 +151,7 @@ class Backend(ABC):
 
     def legal(self, s: Any, seat: int) -> list[int]:
         """The seat's legal actions; none for a seat that may not act now."""
-        if seat not in self.asks(s) and seat not in self.may(s):
-            return []
-        return self._written("legal", s, seat, room=self.game.actions)
+        return self._written("allowed", s, seat, room=self.game.actions)
 
     def advice(self, s: Any, seat: int) -> dict[int, int]:
         """The weight of each legal action."""

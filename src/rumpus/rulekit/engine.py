@@ -10,6 +10,7 @@ from .chance import Chance, seed_key
 from .contract import ACTIONS, advise, apply, asks, is_over, legal, may, redact, setup, show
 from .declare import NONE, Row, rule
 from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
+from .sets import LARGEST, has
 
 RANDOM, QUICK = 0, 1
 """Who plays a seat: any legal action, or one by the weights of advise()."""
@@ -71,6 +72,16 @@ def legal_now(s: Chance, out: Row) -> int:
     """Write down what the seat that is asked may do; returns how many actions."""
     seat = seat_asked(s)
     return 0 if seat == NONE else legal(s, seat, out)
+
+
+@rule
+def allowed(s: Chance, seat: int, out: Row) -> int:
+    """Write down what any seat may do, for many nothing; returns how many actions."""
+    if seat < 0 or seat > LARGEST:
+        return 0
+    asked = asks(s)
+    others = may(s)
+    return legal(s, seat, out) if has(asked | others, seat) else 0
 
 
 @rule
@@ -167,18 +178,14 @@ def look(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
     """The same as view; behind it what the viewer may do, how many actions that is, who is asked
     and whether it is over."""
     n = view(s, scratch, viewer, out)
-    asked = asks(scratch)
-    allowed = may(scratch)
     actions = row(ACTIONS)
-    count = 0
-    if viewer >= 0 and ((asked | allowed) >> viewer) & 1 == 1:
-        count = legal(scratch, viewer, actions)
+    count = allowed(scratch, viewer, actions)
     for i in range(count):
         out[n + i] = actions[i]
     n += count
     over = is_over(scratch)
     out[n] = count
-    out[n + 1] = asked
+    out[n + 1] = asks(scratch)
     out[n + 2] = 1 if over else 0
     return n + LOOK
 

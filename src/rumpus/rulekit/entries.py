@@ -5,6 +5,7 @@ from __future__ import annotations
 from .chance import seed_key
 from .contract import CONTRACT
 from .engine import (
+    allowed,
     clone,
     is_legal,
     legal_now,
@@ -22,6 +23,6 @@ from .search import forecast, plant, report, search
 from .spell import looks
 
 ENTRIES = (
-    *CONTRACT, start, seat_asked, legal_now, is_legal, seed_dice, throw, playout, trace, simulate,
-    step, view, looks, clone, seed_key, plant, search, report, forecast,
+    *CONTRACT, start, seat_asked, legal_now, allowed, is_legal, seed_dice, throw, playout, trace,
+    simulate, step, view, looks, clone, seed_key, plant, search, report, forecast,
 )  # fmt: skip

@@ -15,6 +15,7 @@ from .build import FLAGS, CannotBuild, build_privately, library, read_entries
 from .contract import CONTRACT
 from .declare import CODES
 from .emit import Entry
+from .engine import allowed
 from .errors import RuleFault
 from .game import Game
 from .intrinsics import MOST_ARGUMENTS
@@ -25,7 +26,7 @@ from .spell import looks
 if TYPE_CHECKING:
     from .batch import Batch
 
-SHORT = {rule.__name__ for rule in (*CONTRACT, looks)}
+SHORT = {rule.__name__ for rule in (*CONTRACT, allowed, looks)}
 """Calls that keep the GIL: they take less time than getting it back from a busy thread."""
 
 

@@ -1,9 +1,11 @@
-"""Sets of small numbers (0..62), kept in an i64: seats, colours, cards of a small deck."""
+"""Sets of small numbers (0 to LARGEST), kept in an i64: seats, colours, cards of a small deck."""
 
 from __future__ import annotations
 
 from .declare import NONE, each, rule
 from .intrinsics import lowest
+
+LARGEST = 62
 
 
 @rule

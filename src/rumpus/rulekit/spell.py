@@ -13,7 +13,8 @@ from json import dumps
 from .chance import Chance
 from .declare import ReadRow, Row, rule
 from .engine import LOOK, look
-from .intrinsics import MASK32, count, lowest
+from .intrinsics import MASK32, count
+from .sets import members_of
 
 COMMA, MINUS, ZERO, OPEN, CLOSE = map(ord, ",-0[]")
 PIECES = (
@@ -140,12 +141,11 @@ def put_table(out: Row, at: int, laid: Row, n: int, pieces: ReadRow) -> int:
 def put_asks(out: Row, at: int, asked: int, over: int, pieces: ReadRow) -> int:
     """Write who is asked and whether it is over; returns the place behind that."""
     end = put_piece(out, at, pieces, ASKS)
-    rest = asked
-    while rest != 0:
-        if rest != asked:
+    first = end
+    for seat in members_of(asked):
+        if end > first:
             end = put(out, end, COMMA, 1)
-        end = put_number(out, end, lowest(rest))
-        rest = rest & (rest - 1)
+        end = put_number(out, end, seat)
     return put_piece(out, end, pieces, OVER if over == 1 else GOES_ON)
 
 
@@ -155,9 +155,8 @@ def looks(s: Chance, scratch: Chance, viewers: int, pieces: ReadRow, laid: Row, 
     then everyone's actions and text; returns how many numbers that takes."""
     n = HEAD * count(viewers)
     head = 0
-    rest = viewers
-    while rest != 0:
-        end = look(s, scratch, lowest(rest) - 1, laid) - LOOK
+    for viewer in members_of(viewers):
+        end = look(s, scratch, viewer - 1, laid) - LOOK
         actions = laid[end]
         end -= actions
         out[head] = actions
@@ -172,5 +171,4 @@ def looks(s: Chance, scratch: Chance, viewers: int, pieces: ReadRow, laid: Row, 
         out[head + 3] = n
         n = (text + 3) >> 2
         head += HEAD
-        rest = rest & (rest - 1)
     return n

@@ -75,10 +75,10 @@ class Racing:
         if live.timer is None or (due is not None and due < live.rings_at):
             live.set_timer()
 
-    def coming(self) -> ComingView | None:
+    def coming(self, names: tuple[str, ...]) -> ComingView | None:
         """What the table itself will do next, for clients."""
         at = self.live.room.now() if self.stopped is None else self.stopped
-        return coming_of(self.table, self.race.coming(MS * at))
+        return coming_of(self.table, names, self.race.coming(MS * at))
 
     # ----------------------------------------------------------------------------- claims
     def claim(self, at: Connection, message: m.DoAct) -> None:

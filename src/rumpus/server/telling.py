@@ -10,6 +10,7 @@ from msgspec import Raw
 from rumpus.table.table import Table
 from rumpus.table.views import (
     ClockView,
+    ComingView,
     Lobby,
     Moment,
     View,
@@ -43,10 +44,13 @@ class Telling:
     def __init__(self, table: Table, seq: int, now: float, racing: Racing | None) -> None:
         self.table, self.seq = table, seq
         self.moment: Moment | None = None
-        if table.play:
-            self.moment = Moment(table, racing.race.forbidden) if racing else Moment(table)
+        self.coming: ComingView | None = None
+        if table.play and racing:
+            self.moment = Moment(table, racing.race.forbidden)
+            self.coming = racing.coming(self.moment.names)
+        elif table.play:
+            self.moment = Moment(table)
         self.clock: ClockView | None = clock_of(table, now)
-        self.coming = racing.coming() if racing else None
         self.lobby: Lobby | None = None
 
     def whole(self, group: Group, seen: int | None = None) -> bytes:

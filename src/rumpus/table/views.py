@@ -246,14 +246,14 @@ def clock_of(table: Table, now: float) -> ClockView | None:
     return ClockView(round(left, 1), table.clock.limit(), table.clock.stopped is not None)
 
 
-def coming_of(table: Table, coming: Coming | None) -> ComingView | None:
+def coming_of(table: Table, names: tuple[str, ...], coming: Coming | None) -> ComingView | None:
     """What the table itself will do, for clients."""
     if coming is None:
         return None
     words, action, seat = table.game.words, coming.action, table.players
     notation, said = table.memo.recall(
-        (ComingView, action, *table.names),
-        lambda: (words.notation(action, seat, seat), words.say_action(action, seat, table.names)),
+        (ComingView, action, names),
+        lambda: (words.notation(action, seat, seat), words.say_action(action, seat, names)),
     )
     return ComingView(
         action, notation, said, max(0, round(coming.after)), round(coming.of),
