@@ -37,8 +37,8 @@ def seats_in(numbers: int) -> tuple[int, ...]:
 
 
 class Look(NamedTuple):
-    """What a viewer may know: in JSON the facts, the zones, who is asked and whether it is over;
-    and what the viewer may do."""
+    """What a viewer may know: who looks, the facts, the zones, who is asked and whether it is over,
+    as an object of JSON that is not closed yet; and what the viewer may do."""
 
     written: bytes
     legal: tuple[int, ...]

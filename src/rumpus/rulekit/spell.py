@@ -18,10 +18,10 @@ from .sets import members_of
 
 COMMA, MINUS, ZERO, OPEN, CLOSE = map(ord, ",-0[]")
 PIECES = (
-    '"facts":{', '},"zones":[', '{"zone":', ',"owner":', ',"size":', ',"groups":[', "]}",
-    '],"asks":[', '],"over":false', '],"over":true',
+    '{"viewer":', ',"facts":{', '},"zones":[', '{"zone":', ',"owner":', ',"size":', ',"groups":[',
+    "]}", '],"asks":[', '],"over":false', '],"over":true',
 )  # fmt: skip
-FACTS, ZONES, ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE, ASKS, GOES_ON, OVER, FACT = range(
+VIEWER, FACTS, ZONES, ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE, ASKS, GOES_ON, OVER, FACT = range(
     len(PIECES) + 1
 )
 HEAD = 4
@@ -165,7 +165,8 @@ def looks(s: Chance, scratch: Chance, viewers: int, pieces: ReadRow, laid: Row, 
             out[n + i] = laid[end + i]
         n += actions
         out[n] = 0
-        text = put_table(out, 4 * n, laid, end, pieces)
+        text = put_named(out, 4 * n, pieces, VIEWER, viewer - 1)
+        text = put_table(out, text, laid, end, pieces)
         text = put_asks(out, text, laid[end + actions + 1], laid[end + actions + 2], pieces)
         out[head + 2] = text - 4 * n
         out[head + 3] = n

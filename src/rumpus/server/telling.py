@@ -32,10 +32,10 @@ Group = tuple[int, ...]
 NOBODY = -1
 WATCHING = (NOBODY,)
 HISTORY = 1000
-STEP = (
-    b'{"type":"events","seq":%d,"by":%d,"action":%d,"decided":%b,"lines":%b,"views":{%b},'
-    b'"clock":%b,"coming":%b}'  # as messages.EventsMessage
-)
+# As messages.EventsMessage:
+BEGIN = b'{"type":"events","seq":%d,"by":%d,"action":%d,"decided":%b,"lines":['
+VIEWS = b'],"views":{'
+END = b'},"clock":%b,"coming":%b}'
 
 
 class Telling:
@@ -79,13 +79,16 @@ class Telling:
         moment, acted = self.moment, seat if seat < self.table.players else NOBODY
         assert moment
         decided, clock, coming = map(m.encode, (by, self.clock, self.coming))
+        end = END % (clock, coming)
 
         def write(group: Group) -> bytes:
-            viewers = group or WATCHING
-            lines = row_of(moment.told(viewers, moment.play.latest))
-            views = b",".join([b'"%d":%b' % (viewer, moment.written(viewer)) for viewer in viewers])
-            own = action if seat in group else -1
-            return frame_of(STEP % (self.seq, acted, own, decided, lines, views, clock, coming))
+            viewers, own = group or WATCHING, action if seat in group else -1
+            begin = BEGIN % (self.seq, acted, own, decided)
+            parts = [begin, b",".join(moment.told(viewers, moment.play.latest)), VIEWS]
+            for viewer in viewers:
+                between = b',"%d":' if viewer != viewers[0] else b'"%d":'
+                parts += between % viewer, *moment.parts(viewer)
+            return frame_of(*parts, end)
 
         return write
 

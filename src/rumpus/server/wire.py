@@ -29,14 +29,16 @@ SMOOTHING = 0.25
 """How much a new measurement counts."""
 
 
-def frame_of(text: bytes) -> bytes:
-    """A text as the one frame that a server sends it in."""
-    size = len(text)
+def frame_of(*parts: bytes) -> bytes:
+    """The parts of a text as the one frame that a server sends it in."""
+    size = sum(map(len, parts))
     if size < SHORT:
-        return bytes((TEXT, size)) + text
-    if size < MIDDLE:
-        return struct.pack(">BBH", TEXT, 126, size) + text
-    return struct.pack(">BBQ", TEXT, 127, size) + text
+        head = bytes((TEXT, size))
+    elif size < MIDDLE:
+        head = struct.pack(">BBH", TEXT, 126, size)
+    else:
+        head = struct.pack(">BBQ", TEXT, 127, size)
+    return b"".join((head, *parts))
 
 
 def text_of(data: bytes) -> bytes | None:

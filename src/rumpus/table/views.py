@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.json import encode
 
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
@@ -21,8 +22,8 @@ from .settings import Settings
 from .table import Table
 from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
-VIEW = b'{"viewer":%d,%b,"can_undo":%b,"choices":%b}'  # as View
-NO, YES = b"false", b"true"
+CHOICES = {may_undo: b',"can_undo":%b,"choices":[' % encode(may_undo) for may_undo in (False, True)}
+"""How a View goes on behind a look."""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -129,7 +130,7 @@ class Moment:
         self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
         self.forbidden = forbidden
         self.json_names, self.choices = table.memo.recall((Choices, self.names), self._wordings)
-        self.views: dict[int, bytes] = {}
+        self.views: dict[int, tuple[bytes, ...]] = {}
         self.whispers: dict[int, bool] = {}
         self.heard: dict[tuple[int, int, tuple[int, ...]], list[bytes]] = {}
         self.public: dict[int, bytes] = {}
@@ -140,7 +141,11 @@ class Moment:
         return decode_view(self.written(viewer))
 
     def written(self, viewer: int) -> bytes:
-        """The same in JSON, put together of parts that were mostly written before."""
+        """The same in JSON."""
+        return b"".join(self.parts(viewer))
+
+    def parts(self, viewer: int) -> tuple[bytes, ...]:
+        """The same in pieces, to be copied only once."""
         if viewer not in self.views:
             self._write(viewer)
         return self.views[viewer]
@@ -152,15 +157,15 @@ class Moment:
         if viewer not in viewers:
             viewers = [viewer]
         for one, seen in play.backend.looks(play.state, viewers).items():
-            may_undo = YES if one >= 0 and table.may_undo(one) else NO
-            legal = () if table.data.paused else seen.legal
-            self.views[one] = VIEW % (one, seen.written, may_undo, self._choices(one, legal))
+            may_undo = one >= 0 and table.may_undo(one)
+            choices = self._choices(one, () if table.data.paused else seen.legal)
+            self.views[one] = (seen.written, CHOICES[may_undo], choices, b"]}")
 
     def _choices(self, seat: int, legal: Sequence[int]) -> bytes:
         """What a seat can do."""
         if self.forbidden:
             legal = [action for action in legal if action not in self.forbidden]
-        return row_of(map(self.choices[seat].__getitem__, legal))
+        return b",".join(map(self.choices[seat].__getitem__, legal))
 
     def _wordings(self) -> tuple[tuple[bytes, ...], list[Choices]]:
         game, names = self.table.game, names_in_json(self.names)

@@ -7,8 +7,10 @@ that has just begun costs no more than one that has said all of this before.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 from msgspec.json import encode
@@ -24,8 +26,12 @@ GAPS = re.compile(rb"\xee\x80([\x80-\xbf])")
 SEAT = 0x3F
 """Such characters in UTF-8, and the part of their last byte that tells the seat."""
 
-Gapped = list[bytes]
-"""Pieces of JSON, with the last byte of a gap between each two."""
+
+class Gapped(NamedTuple):
+    """JSON to be formatted, and what picks the names for its gaps."""
+
+    text: bytes
+    pick: Callable[[tuple[bytes, ...]], bytes | tuple[bytes, ...]]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -55,7 +61,7 @@ def choice_with_gaps(game: Game, action: int, seat: int, players: int) -> Gapped
     words = game.words
     said = words.say_action(action, seat, stand_ins(players))
     notation, place = words.notation(action, seat, players), words.place(action, seat, players)
-    return GAPS.split(encode(Choice(action, notation, said, *place)))
+    return gapped(encode(Choice(action, notation, said, *place)))
 
 
 @lru_cache(KEPT)
@@ -67,7 +73,7 @@ def line_with_gaps(
     named = dict(zip(told.numbers, numbers, strict=False))
     said = game.words.say_event(kind, numbers, stand_ins(players))
     line = encode(Line(0, kind, event_names(game)[kind], named, said, only))
-    return GAPS.split(line.removeprefix(b'{"n":0'))
+    return gapped(line.removeprefix(b'{"n":0'))
 
 
 def stand_ins(players: int) -> tuple[str, ...]:
@@ -80,9 +86,14 @@ def names_in_json(names: Sequence[str]) -> tuple[bytes, ...]:
     return tuple(encode(name)[1:-1] for name in names)
 
 
+def gapped(text: bytes) -> Gapped:
+    """JSON in which some characters stand for names."""
+    pieces = GAPS.split(text)
+    seats = [last[0] & SEAT for last in pieces[1::2]]
+    form = b"%b".join(piece.replace(b"%", b"%%") for piece in pieces[::2])
+    return Gapped(form, itemgetter(*seats) if seats else lambda _: ())
+
+
 def fill(gapped: Gapped, names: tuple[bytes, ...]) -> bytes:
     """The JSON with the names in its gaps."""
-    filled = gapped.copy()
-    for i in range(1, len(filled), 2):
-        filled[i] = names[filled[i][0] & SEAT]
-    return b"".join(filled)
+    return gapped.text % gapped.pick(names)
