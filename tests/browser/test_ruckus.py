@@ -184,7 +184,7 @@ def test_a_broken_line_in_mid_flurry(open_page: Open) -> None:
 def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None:
     page = open_page(viewport=size, has_touch=True, is_mobile=True)
     line = Line(page)
-    calm = {"opening_ms": 5000, "pause_ms": 4000, "look_ms": 4000}
+    calm = {"opening_ms": 5000, "pause_ms": 4000, "look_ms": 4000, "score_ms": 2000}
     set_table(page, players=5, others="open", **{**PATIENT, **calm})
     seat_dreamers(page, ("Bob", "Cy", "Di", "Ed"))
     look_first([page])
