@@ -124,7 +124,7 @@ def find_conflict(pages: list[Page]) -> tuple[int, int, str]:
 
 
 def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
-    pages, lines = sit_together(open_page, goal=25, **PATIENT)
+    pages, lines = sit_together(open_page, goal=25, call="manual", **PATIENT)
     look_first(pages)
     names = ("Ann", "Bob", "Cy")
     first, second, pile = find_conflict(pages)
@@ -185,7 +185,7 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
     page = open_page(viewport=size, has_touch=True, is_mobile=True)
     line = Line(page)
     calm = {"opening_ms": 5000, "pause_ms": 4000, "look_ms": 4000, "score_ms": 2000}
-    set_table(page, players=5, others="open", **{**PATIENT, **calm})
+    set_table(page, players=5, others="open", call="manual", **{**PATIENT, **calm})
     seat_dreamers(page, ("Bob", "Cy", "Di", "Ed"))
     look_first([page])
     page.locator(GRAB).first.wait_for(timeout=60_000)
@@ -233,7 +233,8 @@ def test_a_round_by_keys_alone(open_page: Open) -> None:
 
 def test_the_coming_deal_is_seen(open_page: Open) -> None:
     page = open_page()
-    set_table(page, players=2, others="easy", **PATIENT)
+    set_table(page, players=2, others="open", call="manual", **PATIENT)
+    seat_dreamers(page, ("Bob",))
     timer = page.get_by_role("timer")
     expect(timer).to_contain_text(re.compile(r"deal in \d"))
     by_id(page, "menu").click()
