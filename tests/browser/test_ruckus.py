@@ -339,7 +339,7 @@ def test_the_tutorial_and_practice(open_page: Open) -> None:
 def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     page = open_page(color_scheme=theme, viewport=PHONE if theme == "light" else DESKTOP)
     set_table(page, players=5, others="normal", **QUICK)
-    page.locator(GRAB).first.wait_for()
+    page.locator(GRAB).first.wait_for(timeout=60_000)
     flurry = Axe().run(page)
     assert flurry.violations_count == 0, flurry.generate_report()
     play_on(page)
