@@ -217,9 +217,12 @@ class Backend(ABC):
 
     def looks(self, s: Any, viewers: Collection[int]) -> dict[int, Look]:
         """Everything that some viewers are shown, in one call."""
-        page = self.pages.pop() if self.pages else self._page()
-        asked = sum(1 << (viewer + 1) for viewer in viewers)
-        told = self.written(page[-1], self.run("looks", s, self.scratch(s), asked, *page))
+        try:
+            page = self.pages.pop()
+        except IndexError:  # others are on all of them: asking first would be too late
+            page = self._page()
+        who = sum(1 << (viewer + 1) for viewer in viewers)
+        told = self.written(page[-1], self.run("looks", s, self.scratch(s), who, *page))
         self.pages.append(page)
         heads = HEADS.iter_unpack(told[: HEADS.size * len(viewers)])
         return {
