@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import msgspec
 import pytest
 
@@ -50,6 +52,15 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
         assert together == {v: backend.looks(s, [v])[v] for v in (-1, 0, 1, 2)}
         assert any(together[seat].legal for seat in range(3))
         assert backend.pack(s) == data
+
+
+def test_many_threads_look_at_once() -> None:
+    table = make("ppp", game="ruckus")
+    backend, state = table.backend, table.game_on().state
+    alone = backend.looks(state, range(3))
+    with ThreadPoolExecutor(4) as threads:
+        together = list(threads.map(lambda _: backend.looks(state, range(3)), range(400)))
+    assert together == [alone] * 400
 
 
 def test_choices_have_a_notation_and_words() -> None:
