@@ -20,7 +20,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-PATIENCE = 20_000
+from rumpus.games import GAMES, find
+from rumpus.rulekit.native import fastest
+
+PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
 
 ROOT = Path(__file__).parent.parent.parent
@@ -54,9 +57,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="package")
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an open room."""
+    """The address of an open room, with every game built before somebody asks for it."""
     if not (ROOT / "src" / "rumpus" / "server" / "static" / "index.html").exists():
         pytest.fail("The web client is not built; run `make web`.")
+    for name in GAMES:
+        fastest(find(name))
     data = tmp_path_factory.mktemp("data")
     command = [sys.executable, "-m", "rumpus.terminal.main", "serve", "--no-browser"]
     server = subprocess.Popen(
@@ -74,7 +79,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     assert address, "the room did not open"
     yield address
     server.send_signal(signal.SIGINT)
-    server.wait(timeout=10)
+    server.wait(timeout=60)
     server.stdout.close()
 
 

@@ -252,7 +252,7 @@ def test_turn_by_turn_in_ticks(open_page: Open) -> None:
     set_table(page, players=3, others="normal", timing="ticks", length="single", lay_mode="manual")
     expect(by_id(page, "turn-banner")).to_contain_text(re.compile("Choose|Chosen|Lay"))
     play_on(page)
-    by_id(page, "result").wait_for(timeout=90_000)
+    by_id(page, "result").wait_for(timeout=120_000)
 
 
 @pytest.mark.parametrize("options", [
