@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
 from rumpus.games import GAMES, find
+from rumpus.players.levels import EXPERT, hard_budget
 from rumpus.players.search import CLEAR, ENOUGH, Budget, Choice, Thought, is_settled, think
 from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.declare import NONE
@@ -40,7 +42,7 @@ def decisions(backend: Backend, players: int, seed: int, every: int) -> list[tup
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_back_end_finds_the_same(name: str) -> None:
-    native, budget = backend_of(name), Budget(12, NO_HURRY, trees=2)
+    native, budget = backend_of(name), Budget(iterations=12, milliseconds=NO_HURRY, trees=2)
     s, seat = decisions(native, 3, 1, 5)[0]
     data = native.pack(native.redacted(s, seat))
     by_machine = think(native, native.load(data), seat, 7, budget)
@@ -76,7 +78,7 @@ def test_seed_and_iterations_decide_alone() -> None:
     backend = backend_of("mantis")
     s, seat = decisions(backend, 4, 1, 3)[0]
     known = backend.redacted(s, seat)
-    budget = Budget(500, NO_HURRY, trees=3)
+    budget = Budget(iterations=500, milliseconds=NO_HURRY, trees=3)
     first = think(backend, known, seat, 1, budget)
     assert think(backend, known, seat, 1, budget) == first
     assert think(backend, known, seat, 2, budget) != first
@@ -86,9 +88,20 @@ def test_a_search_stops_when_its_time_is_up() -> None:
     backend = Interpreted(find("mantis"))
     s, seat = decisions(backend, 2, 1, 3)[0]
     start = time.monotonic()
-    thought = think(backend, backend.redacted(s, seat), seat, 1, Budget(10**9, 1))
+    thought = think(
+        backend, backend.redacted(s, seat), seat, 1, Budget(iterations=10**9, milliseconds=1)
+    )
     assert 0 < thought.iterations < 10**6
     assert time.monotonic() > start
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_hard_bot_imagines_no_more_games_than_its_game_wants(name: str) -> None:
+    backend = backend_of(name)
+    s, seat = decisions(backend, 2, 1, 3)[0]
+    budget = replace(hard_budget(backend.game), milliseconds=NO_HURRY)
+    thought = think(backend, backend.redacted(s, seat), seat, 1, budget)
+    assert 0 < thought.iterations <= backend.game.foresight < EXPERT.iterations
 
 
 def test_a_search_stops_when_nothing_can_change_any_more() -> None:
@@ -108,7 +121,9 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     backend = backend_of("mantis")
     s, seat = decisions(backend, 4, 1, 3)[0]
     monkeypatch.setattr("rumpus.players.search.TREE_ROOM", 5_000)
-    thought = think(backend, backend.redacted(s, seat), seat, 1, Budget(2_000, NO_HURRY))
+    thought = think(
+        backend, backend.redacted(s, seat), seat, 1, Budget(iterations=2_000, milliseconds=NO_HURRY)
+    )
     assert sum(choice.taken for choice in thought.choices) > 500
     assert thought.best in backend.legal(s, seat)
 

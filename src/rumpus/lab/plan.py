@@ -69,7 +69,7 @@ def make_plan(
 def rules_digest(game: Game) -> str:
     """The same as long as a game is played, advised and searched by the same rules."""
     text, _ = source(game)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{text}{game.foresight}".encode()).hexdigest()[:16]
 
 
 def in_words(game: Game, players: int, settings: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

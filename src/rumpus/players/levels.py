@@ -6,12 +6,13 @@ Weaker levels err as people do: they do not see everything that they could do.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import one_of
+from rumpus.rulekit.game import Game
 
 from .search import Budget, think
 
@@ -51,11 +52,12 @@ def by_rules_of_thumb(overlooks: float) -> Pick:
     return pick
 
 
-def by_thinking(overlooks: float, budget: Budget) -> Pick:
+def by_thinking(overlooks: float, budget_for: Callable[[Game], Budget]) -> Pick:
     """The best that a search finds, among the actions that the bot sees."""
 
     def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
         seen = sees(backend.legal(known, seat), overlooks, rng)
+        budget = budget_for(backend.game)
         thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
         return next((c.action for c in thought.choices if c.action in seen), thought.best)
 
@@ -68,8 +70,19 @@ def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
     return seen or [rng.choice(actions)]
 
 
-HARD = Budget(iterations=500, milliseconds=160, decisions=25_000)
+HARD = Budget(milliseconds=160, decisions=25_000)
 EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=120_000)
+
+
+def hard_budget(game: Game) -> Budget:
+    """As many imagined games as the game wants of a hard bot."""
+    return replace(HARD, iterations=game.foresight)
+
+
+def expert_budget(_game: Game) -> Budget:
+    """The same in every game."""
+    return EXPERT
+
 
 LEVELS = (
     Level("random", "Random", "Does anything that is allowed.", pick_any),
@@ -89,14 +102,14 @@ LEVELS = (
         "hard",
         "Hard",
         "Imagines some hundred games before every choice, and misses little.",
-        by_thinking(overlooks=0.04, budget=HARD),
+        by_thinking(overlooks=0.04, budget_for=hard_budget),
         HARD.milliseconds / 1000,
     ),
     Level(
         "expert",
         "Expert",
         "Imagines some thousand games before every choice, and misses nothing.",
-        by_thinking(overlooks=0.0, budget=EXPERT),
+        by_thinking(overlooks=0.0, budget_for=expert_budget),
         EXPERT.milliseconds / 1000,
     ),
 )

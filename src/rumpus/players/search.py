@@ -26,6 +26,7 @@ ENOUGH, CLEAR = 256, 8
 """A choice is clear that was taken so often, and so many times as often as any other beside."""
 TREE_SHIFT = 32
 """Every tree has worlds of its own: its number stands above this bit of theirs."""
+NO_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True)
@@ -36,10 +37,10 @@ class Budget:
     another. Only milliseconds make a search depend on the machine.
     """
 
-    iterations: int
     milliseconds: int
+    iterations: int = NO_LIMIT
+    decisions: int = NO_LIMIT
     trees: int = 1
-    decisions: int = 1 << 62
 
 
 @dataclass(frozen=True)

@@ -26,4 +26,5 @@ game = Game(
     check_settings=check_settings,
     real_time=real_time,
     untimed={"timing": "ticks"},
+    foresight=100,
 )
