@@ -238,7 +238,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
     done = sum("done" in claim.answers for claim in claims)
     twice = sum(len(claim.answers) > 1 for claim in claims)
     print_figures(
-        tables=f"{arguments.tables} of {PLAYERS}",
+        tables=f"{arguments.tables} of {PLAYERS}, in {arguments.processes} processes",
         claims=f"{len(claims) / arguments.seconds:.0f} a second, {done} carried out, "
         f"{len(claims) - done} refused, {twice} sent and answered twice",
         messages=f"{sent / arguments.seconds:.0f} a second to clients",
@@ -267,10 +267,12 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=2.0, help="claims a second a player")
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--set", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument("--processes", type=int, default=2, help="of the room")
     parser.add_argument("--profile", metavar="FILE", help="profile the room into a file")
     parser.add_argument("--first", action="store_true", help="let the room run before all else")
     arguments = parser.parse_args()
-    with open_room(arguments.profile, *(REALTIME if arguments.first else ())) as (base, pid):
+    before = REALTIME if arguments.first else ()
+    with open_room(arguments.profile, *before, processes=arguments.processes) as (base, pid):
         uvloop.run(measure(base, pid, arguments))
 
 

@@ -22,7 +22,7 @@ import tempfile
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -227,14 +227,26 @@ async def pace(table: Table, begin: float, every: float, end: float) -> None:
 
 
 @contextmanager
-def open_room(profile: str | None = None, *before: str) -> Iterator[tuple[str, int]]:
-    """A room in a process of its own: its address and its number; `before` is put before it."""
+def open_room(
+    profile: str | None = None, *before: str, processes: int = 1
+) -> Iterator[tuple[str, int]]:
+    """A room in processes of its own: its address and its number; `before` is put before it."""
     profiler = ["-m", "cProfile", "-o", profile] if profile else []
     program = [*before, sys.executable, *profiler, "-m", "rumpus.server"]
     with (
         tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder,
         subprocess.Popen(
-            [*program, "--no-browser", "--no-limits", "--port", "0", "--data", folder],
+            [
+                *program,
+                "--no-browser",
+                "--no-limits",
+                "--port",
+                "0",
+                "--data",
+                folder,
+                "--processes",
+                str(processes),
+            ],
             stdout=subprocess.PIPE,
             text=True,
         ) as room,
@@ -253,9 +265,14 @@ def at_percent(took: list[float], percent: float) -> float:
 
 
 def processor_seconds(pid: int) -> float:
-    """The processor time a process has used."""
-    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """The processor time that a process and its children have used."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended
+            fields = stat.read_text(encoding="ascii").rpartition(")")[2].split()
+            if pid in (int(stat.parent.name), int(fields[1])):
+                ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def stolen_seconds() -> float:
@@ -334,9 +351,10 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--game", default="mantis")
     parser.add_argument("--set", action="append", default=["target=30"], metavar="KEY=VALUE")
+    parser.add_argument("--processes", type=int, default=1, help="of the room")
     parser.add_argument("--profile", metavar="FILE", help="profile the room into a file")
     arguments = parser.parse_args()
-    with open_room(arguments.profile) as (base, pid):
+    with open_room(arguments.profile, processes=arguments.processes) as (base, pid):
         uvloop.run(measure(base, pid, arguments))
 
 

@@ -34,7 +34,7 @@ from .bodies import (
 )
 from .limits import BODY_BYTES, MOST_STEPS, RECORD_BYTES
 from .making import make_table
-from .metrics import metrics_text
+from .metrics import figures_of, metrics_text
 from .openapi import openapi
 from .registry import game_as_data
 from .room import Room
@@ -176,7 +176,7 @@ async def post_chances(request: Request, room: Room) -> Response:
 
 async def get_health(_: Request, room: Room) -> Response:
     """Whether the room is open."""
-    return answer({"open": True, "tables": len(room.tables)})
+    return answer({"open": True, "tables": int(figures_of(room)["live_tables"])})
 
 
 async def get_metrics(_: Request, room: Room) -> Response:

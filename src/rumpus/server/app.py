@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from .api import ROUTES
+from .metrics import keep_board
 from .room import Room
 from .security import SafeHeaders
 from .socket import serve_socket
@@ -26,7 +27,10 @@ class App:
         self.room = room
         self.http = Starlette(
             routes=[*ROUTES, Route("/{path:path}", page, methods=["GET"])],
-            middleware=[Middleware(SafeHeaders), Middleware(GZipMiddleware, minimum_size=1000)],
+            middleware=[
+                Middleware(SafeHeaders, is_last=room.share.processes > 1),
+                Middleware(GZipMiddleware, minimum_size=1000),
+            ],
             lifespan=self.lifespan,
         )
         self.http.state.room = room
@@ -34,14 +38,13 @@ class App:
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Keep house while the room is open."""
-        housekeeping = asyncio.get_running_loop().create_task(self.room.keep_house())
+        self.room.spawn(self.room.keep_house())
         self.room.spawn(self.room.warm_up())
+        if self.room.share.board is not None:
+            self.room.spawn(keep_board(self.room))
         try:
             yield
         finally:
-            housekeeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await housekeeping
             self.room.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,17 +27,25 @@ record_argument = click.argument("file", type=click.File("rb"))
     help="Port; 0 takes any free one.",
 )  # fmt: skip
 @data_option
+@click.option(
+    "--processes", type=click.IntRange(1, 64), default=1, show_default=True,
+    help="Processes that share the tables; one is enough for a hundred busy ones.",
+)  # fmt: skip
 @click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
-def serve(host: str, port: int, data: Path | None, *, browser: bool, limits: bool) -> None:
+def serve(
+    host: str, port: int, data: Path | None, processes: int, *, browser: bool, limits: bool
+) -> None:
     """Open the room: play in the browser, alone or with friends."""
     from rumpus.store import TooNew, data_folder  # noqa: PLC0415
 
+    from .house import CannotShare, open_house  # noqa: PLC0415
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
     from .serve import open_room  # noqa: PLC0415
 
+    opens = open_room if processes == 1 else partial(open_house, processes)
     try:
-        server = open_room(
+        opened = opens(
             data or data_folder(),
             host=host,
             port=port,
@@ -44,9 +53,9 @@ def serve(host: str, port: int, data: Path | None, *, browser: bool, limits: boo
             say=click.echo,
             limits=Limits() if limits else UNLIMITED,
         )
-    except (OSError, TooNew) as error:
+    except (OSError, TooNew, CannotShare) as error:
         raise click.ClickException(f"The room cannot be opened: {error}") from None
-    server.open_as_program()
+    opened.open_as_program()
 
 
 @click.command()

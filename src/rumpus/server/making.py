@@ -10,7 +10,6 @@ from rumpus.table.making import new_table
 from rumpus.table.seat import BOT, new_token
 
 from .bodies import MadeTable, NewTable, SeatToken, SeatWish, settled
-from .ids import new_id
 from .room import Room
 
 YOU, HERE, OPEN = "you", "here", "open"
@@ -46,8 +45,8 @@ async def make_table(room: Room, wanted: NewTable, base_url: str) -> MadeTable:
     people = sum(seat.kind != BOT for seat in seats)
     now = room.now()
     table = new_table(
-        backend, new_id(), players, wanted.options, settled(wanted.settings, people), now,
-        created=time.time(),
+        backend, room.share.new_id(), players, wanted.options, settled(wanted.settings, people),
+        now, created=time.time(),
     )  # fmt: skip
     tokens: dict[int, str] = {}
     first = (YOU, HERE, BOT, OPEN)  # you keep your name, then people theirs, then bots

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from dataclasses import asdict
+from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 
 from .room import Room
 
@@ -17,6 +20,8 @@ HELP = {
     "limited": "Messages and requests above a limit.",
     "faults": "Faults that stand in the log.",
 }
+BOARD_SECONDS = 0.25
+"""How old the figures of other processes may be."""
 
 
 def memory_bytes() -> int:
@@ -34,22 +39,57 @@ def memory_bytes() -> int:
     return most if sys.platform == "darwin" else most * 1024
 
 
+def count_of(name: str, room: Room) -> int:
+    """How often something has happened."""
+    count: int = getattr(room.counts, name)
+    return count
+
+
+class Figure(NamedTuple):
+    """Something that is known about a process, and what it makes for all of them."""
+
+    name: str
+    kind: str
+    help: str
+    read: Callable[[Room], float]
+    of_all: Callable[[tuple[float, ...]], float] = sum
+
+
+FIGURES = (
+    *(
+        Figure(f"{name}_total", "counter", text, partial(count_of, name))
+        for name, text in HELP.items()
+    ),
+    Figure("commits_total", "counter", "Commits to disk.", lambda room: room.store.commits),
+    Figure("writes_total", "counter", "Changes on disk.", lambda room: room.store.written),
+    Figure("live_tables", "gauge", "Tables in memory.", lambda room: len(room.tables)),
+    Figure("connections", "gauge", "Open sockets.", lambda room: room.connections),
+    Figure("memory_bytes", "gauge", "Memory that is taken.", lambda _: memory_bytes()),
+    Figure(
+        "open_seconds", "gauge", "How long the room has been open.",
+        lambda room: room.now() - room.opened, max,
+    ),
+)  # fmt: skip
+
+
+def figures_of(room: Room) -> dict[str, float]:
+    """Every figure, for all processes together; what others wrote may be a moment old."""
+    board = room.share.write([figure.read(room) for figure in FIGURES])
+    return {figure.name: figure.of_all(all_) for figure, all_ in zip(FIGURES, board, strict=True)}
+
+
+async def keep_board(room: Room) -> None:
+    """Let other processes know this one's figures."""
+    while True:
+        figures_of(room)
+        await asyncio.sleep(BOARD_SECONDS)
+
+
 def metrics_text(room: Room) -> str:
     """All figures."""
     lines = []
-
-    def add(name: str, kind: str, help_text: str, value: float) -> None:
-        lines.append(f"# HELP rumpus_{name} {help_text}")
+    for (name, kind, text, *_), value in zip(FIGURES, figures_of(room).values(), strict=True):
+        lines.append(f"# HELP rumpus_{name} {text}")
         lines.append(f"# TYPE rumpus_{name} {kind}")
-        lines.append(f"rumpus_{name} {value}")
-
-    for name, value in asdict(room.counts).items():
-        add(f"{name}_total", "counter", HELP[name], value)
-    add("commits_total", "counter", "Commits to the store.", room.store.commits)
-    add("writes_total", "counter", "Changes that were written.", room.store.written)
-    add("live_tables", "gauge", "Tables in memory.", len(room.tables))
-    people = sum(len(live.connections) for live in room.tables.values())
-    add("connections", "gauge", "Open sockets.", people)
-    add("memory_bytes", "gauge", "Memory of the process.", memory_bytes())
-    add("open_seconds", "gauge", "How long the room has been open.", room.now() - room.opened)
+        lines.append(f"rumpus_{name} {value:.15g}")
     return "\n".join(lines) + "\n"

@@ -26,10 +26,11 @@ from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
 from . import messages as m
-from .ids import is_id, new_id
+from .ids import is_id
 from .limits import MOST_STEPS, Addresses, Limits
 from .live import Live
 from .registry import Registry
+from .share import Share
 from .workers import Workers, shared
 
 THINKERS = 2
@@ -54,13 +55,17 @@ class Counts:
 
 
 class Room:
-    """All tables of one server."""
+    """All tables of one server, or of one of its processes."""
 
     def __init__(
-        self, store: Store, registry: Registry | None = None, limits: Limits | None = None
+        self,
+        store: Store,
+        registry: Registry | None = None,
+        limits: Limits | None = None,
+        share: Share | None = None,
     ) -> None:
         self.store, self.registry = store, registry or Registry()
-        self.limits = limits or Limits()
+        self.limits, self.share = limits or Limits(), share or Share()
         self.addresses = Addresses(self.limits, self.now)
         self.counts = Counts()
         self.rng = Random(secrets.randbits(128))
@@ -80,6 +85,11 @@ class Room:
     def now() -> float:
         """The time that clocks at tables run by."""
         return time.monotonic()
+
+    @property
+    def connections(self) -> int:
+        """How many sockets are at its tables."""
+        return sum(len(live.connections) for live in self.tables.values())
 
     # ----------------------------------------------------------------------------- helpers
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -146,6 +156,8 @@ class Room:
         return await shared(self.loading, table, lambda: self._load(table))
 
     async def _load(self, table: str) -> Live:
+        if not self.share.has(table):
+            raise NotThere("That table cannot be reached by this address; write it plainly.")
         kept = await self.thinkers.run(self.store.load, table) if is_id(table) else None
         if kept is None:
             raise NotThere("There is no such table.")
@@ -182,7 +194,7 @@ class Room:
         """Set a new table up for the same people and tell them."""
         table = live.table
         if not table.data.rematch:
-            data = rematch_of(table, new_id(), time.time(), {who: nonce})
+            data = rematch_of(table, self.share.new_id(), time.time(), {who: nonce})
             await live.commit(save_table(data), save_table(table.data))
             again = Table(table.backend, data, self.now())
             self.add(again).schedule()

@@ -17,6 +17,7 @@ FIXED_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+LAST = ((b"connection", b"close"),)
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -72,10 +73,11 @@ def policy_for(scope: Any) -> bytes:
 
 
 class SafeHeaders:
-    """Adds the headers to every answer."""
+    """Adds the headers to every answer; `is_last` says that no other comes on a connection."""
 
-    def __init__(self, app: Any) -> None:
+    def __init__(self, app: Any, *, is_last: bool) -> None:
         self.app = app
+        self.headers = FIXED_HEADERS + LAST * is_last
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Answer a request."""
@@ -83,7 +85,7 @@ class SafeHeaders:
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
                 policy = (b"content-security-policy", policy_for(scope))
-                message["headers"] = [*message.get("headers", ()), *FIXED_HEADERS, policy]
+                message["headers"] = [*message.get("headers", ()), *self.headers, policy]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

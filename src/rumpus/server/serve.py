@@ -12,6 +12,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Generator
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -21,8 +22,9 @@ import uvicorn
 from rumpus.store import Store
 
 from .app import App
+from .door import visitors
 from .limits import MESSAGE_BYTES, Limits
-from .links import links_for
+from .links import Links, links_for
 from .registry import Registry
 from .room import Room
 from .wire import Wire
@@ -35,18 +37,30 @@ SWITCH_SECONDS = 0.001
 Say = Callable[[str], None]
 
 
+def silent() -> None:
+    """Nothing is said."""
+
+
 class Server(uvicorn.Server):
-    """A server that stops within a second, whatever its clients do."""
+    """A server that stops within a second, whatever its clients do.
+
+    People come through its own sockets, or are handed over through a channel from the door.
+    """
 
     def __init__(
-        self, config: uvicorn.Config, room: Room, listening: socket.socket, say: Callable[[], None]
+        self,
+        room: Room,
+        listening: list[socket.socket],
+        *,
+        say: Callable[[], None] = silent,
+        channel: socket.socket | None = None,
     ) -> None:
-        super().__init__(config)
-        self.room, self.listening, self.say = room, listening, say
+        super().__init__(config_for(room))
+        self.room, self.listening, self.say, self.channel = room, listening, say, channel
 
     def open(self) -> None:
         """Serve until asked to stop."""
-        self.run([self.listening])
+        self.run(self.listening)
 
     def open_as_program(self) -> None:
         """The same in a process of its own, tuned for steady answers.
@@ -63,7 +77,37 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, then say so."""
         await super().startup(sockets)
+        if self.channel:
+            self.channel.setblocking(False)
+            asyncio.get_running_loop().add_reader(self.channel, self._welcome, self.channel)
         self.say()
+
+    def _welcome(self, channel: socket.socket) -> None:
+        """Serve who was handed over; without a door there is nobody to wait for."""
+        came = visitors(channel)
+        if came is None:
+            self.should_exit = True
+            self._turn_away()
+        for visitor in came or ():
+            self.room.spawn(self._attend(visitor))
+
+    async def _attend(self, visitor: socket.socket) -> None:
+        loop = asyncio.get_running_loop()
+        await loop.connect_accepted_socket(self._protocol, visitor)
+
+    def _protocol(self) -> asyncio.Protocol:
+        kind: Any = self.config.http_protocol_class
+        protocol: asyncio.Protocol = kind(
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return protocol
+
+    def _turn_away(self) -> None:
+        """Let nobody more in through the channel."""
+        if self.channel:
+            asyncio.get_running_loop().remove_reader(self.channel)
+            self.channel.close()
+            self.channel = None
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
@@ -84,6 +128,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye to everybody, wait a moment, and cut off who is still there."""
         self.room.put_away_all()
+        self._turn_away()
         for server in self.servers:
             server.close()
         for open_socket in sockets or ():
@@ -139,15 +184,21 @@ def open_room(
     room = Room(Store(folder), registry, limits)
     links = links_for(host, listening.getsockname()[1])
     room.base_url = links.friends
+    return Server(room, [listening], say=partial(announce, links, say, browser=browser))
 
-    def when_open() -> None:
-        say(f"Rumpus is open at {links.own}")
-        for line in links.invitation():
-            say(line)
-        if browser:
-            threading.Thread(target=webbrowser.open, args=(links.own,), daemon=True).start()
 
-    config = uvicorn.Config(
+def announce(links: Links, say: Say, *, browser: bool) -> None:
+    """Say where the room is open, and show it to whoever opened it."""
+    say(f"Rumpus is open at {links.own}")
+    for line in links.invitation():
+        say(line)
+    if browser:
+        threading.Thread(target=webbrowser.open, args=(links.own,), daemon=True).start()
+
+
+def config_for(room: Room) -> uvicorn.Config:
+    """How uvicorn serves a room."""
+    return uvicorn.Config(
         App(room),
         log_level="warning",
         access_log=False,
@@ -163,4 +214,3 @@ def open_room(
         timeout_keep_alive=15,
         backlog=BACKLOG,
     )
-    return Server(config, room, listening, when_open)
