@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -19,7 +21,10 @@ from rumpus.table.data import Entry, Said, TableData
 from .changes import Change, Row
 from .migrate import migrate
 
-FILE = "rumpus.sqlite3"
+if sys.platform != "win32":
+    import fcntl
+
+FILE, LOCK = "rumpus.sqlite3", "rumpus.lock"
 MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
@@ -57,6 +62,7 @@ class Store:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
+        self.lock = (folder / LOCK).open("w")
         writing = self._connect()
         migrate(writing)
         self.path.chmod(0o600)
@@ -121,24 +127,38 @@ class Store:
         for job in batch:
             for change in job.changes:
                 statements.setdefault(change.sql, []).append(change.row)
-        try:
-            if len(statements) > 1:  # one alone is a commit of its own
-                database.execute("begin immediate")
-            for sql, rows in statements.items():
-                database.execute(sql, (msgspec.json.encode(rows).decode(),))
-            if database.in_transaction:
-                database.execute("commit")
-        except BaseException:
-            if database.in_transaction:
-                database.execute("rollback")
-            raise
+        with self._alone():
+            try:
+                if len(statements) > 1:  # one alone is a commit of its own
+                    database.execute("begin immediate")
+                for sql, rows in statements.items():
+                    database.execute(sql, (msgspec.json.encode(rows).decode(),))
+                if database.in_transaction:
+                    database.execute("commit")
+            except BaseException:
+                if database.in_transaction:
+                    database.execute("rollback")
+                raise
         self.commits += 1
         self.written += len(batch)
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """While no other process writes; a lock wakes who waits, SQLite would look now and then."""
+        if sys.platform == "win32":
+            yield
+            return
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
+        try:
+            yield
+        finally:
+            fcntl.flock(self.lock, fcntl.LOCK_UN)
 
     def close(self) -> None:
         """Write what waits, and stop."""
         self.jobs.put(None)
         self.thread.join()
+        self.lock.close()
         with self.reading_lock:
             self.reading.close()
 
