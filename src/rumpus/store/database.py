@@ -62,10 +62,10 @@ class Store:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
-        self.lock = (folder / LOCK).open("w")
         writing = self._connect()
         migrate(writing)
         self.path.chmod(0o600)
+        self.lock = (folder / LOCK).open("w")
         self.commits = self.written = 0
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.reading = self._connect()
