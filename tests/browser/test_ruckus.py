@@ -35,6 +35,7 @@ BOXES = """cards => cards.map((card) => {
     const { width, height, top, bottom } = card.getBoundingClientRect();
     return [width, height, top, bottom];
 })"""
+LONG = 240_000
 READY = "[data-testid=choice-ready]:enabled, [data-testid=choice-wait]:enabled"
 
 
@@ -155,7 +156,7 @@ def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
     for page in pages:
         play_on(page)
     for page in pages:
-        by_id(page, "result").wait_for(timeout=120_000)
+        by_id(page, "result").wait_for(timeout=LONG)
         expect(by_id(page, "result")).to_contain_text("Biggest pile stolen")
     stolen = [line.told("stole") for line in lines]
     assert [one["words"] for one in stolen[0]] == [one["words"] for one in stolen[1]]
@@ -174,7 +175,7 @@ def test_a_broken_line_in_mid_flurry(open_page: Open) -> None:
         lines[1].cut()
         expect(by_id(pages[1], "line-state")).to_have_count(0)
     for page in pages:
-        by_id(page, "result").wait_for(timeout=120_000)
+        by_id(page, "result").wait_for(timeout=LONG)
     hellos = [message for message in lines[1].heard if message["type"] == "table"]
     assert len(hellos) > 3, "the page came back every time"
     assert lines[1].told("won") == lines[0].told("won")
@@ -188,7 +189,7 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
     set_table(page, players=5, others="open", call="manual", **{**PATIENT, **calm})
     seat_dreamers(page, ("Bob", "Cy", "Di", "Ed"))
     look_first([page])
-    page.locator(GRAB).first.wait_for(timeout=60_000)
+    page.locator(GRAB).first.wait_for(timeout=LONG)
     fits = page.evaluate(
         "document.documentElement.scrollHeight <= innerHeight + 1 &&"
         " document.documentElement.scrollWidth <= innerWidth + 1"
@@ -201,7 +202,7 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
         assert top > size["height"] / 2 and bottom <= size["height"]
     claims: list[dict[str, Any]] = []
     for _ in range(10):  # a deal may come between the look and the tap
-        by_id(page, "hand").locator("li.can:not(.many) button").first.tap(timeout=60_000)
+        by_id(page, "hand").locator("li.can:not(.many) button").first.tap(timeout=LONG)
         for _ in range(25):
             if claims := line.told("stole") + line.told("built"):
                 break
@@ -213,9 +214,10 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
 
 def test_a_round_by_keys_alone(open_page: Open) -> None:
     page = open_page()
-    set_table(page, players=3, length=3, **{**QUICK, "pause_ms": 2000, "look_ms": 2000})
-    expect(by_id(page, "hand")).to_be_visible()
-    page.wait_for_timeout(1600)
+    pace = {**QUICK, "pause_ms": 2000, "look_ms": 2000}
+    set_table(page, players=3, others="open", call="manual", length=3, **pace)
+    seat_dreamers(page, ("Bob", "Cy"))
+    look_first([page])
     for _ in range(400):
         if by_id(page, "scores").count():
             break
@@ -252,7 +254,7 @@ def test_turn_by_turn_in_ticks(open_page: Open) -> None:
     set_table(page, players=3, others="normal", timing="ticks", length="single", lay_mode="manual")
     expect(by_id(page, "turn-banner")).to_contain_text(re.compile("Choose|Chosen|Lay"))
     play_on(page)
-    by_id(page, "result").wait_for(timeout=120_000)
+    by_id(page, "result").wait_for(timeout=LONG)
 
 
 @pytest.mark.parametrize("options", [
@@ -266,16 +268,21 @@ def test_every_choice_can_be_clicked(open_page: Open, options: dict[str, Any]) -
     line = Line(page)
     set_table(page, players=2, others="easy", first_dealer=0, **{**QUICK, **options})
     expect(by_id(page, "hand")).to_be_visible()
-    checked = 0
-    for _ in range(100):
+    checked, late = 0, None
+    for _ in range(200):
         page.wait_for_timeout(300)
         offered = last_choices(line)
         shown = page.locator("[data-testid^=choice-]").evaluate_all(
             "all => all.map((one) => one.dataset.testid)"
         )
         if offered and offered == last_choices(line):
-            assert {f"choice-{notation.replace(' ', '-')}" for notation in offered} == set(shown)
-            checked += 1
+            missed = {f"choice-{notation.replace(' ', '-')}" for notation in offered} ^ set(shown)
+            if not missed:
+                checked, late = checked + 1, None
+            else:  # the page may not have drawn yet what has just arrived
+                assert late != len(line.heard), f"shown or offered only: {missed}"
+                late = len(line.heard)
+                continue
         if checked == 5:
             return
         either = page.locator(f"{GRAB}, {READY}, [data-testid=choice-deal]")
@@ -298,7 +305,7 @@ def test_without_motion_it_is_still_told_who_took_what(open_page: Open) -> None:
     line = Line(page)
     set_table(page, players=5, others="normal", **QUICK)
     flag = page.locator(".flag").get_by_text(re.compile("^from "))
-    expect(flag.first).to_be_visible(timeout=60_000)
+    expect(flag.first).to_be_visible(timeout=LONG)
     assert line.told("stole")
     moving = page.evaluate(
         "document.getAnimations().filter(a => a.playState === 'running'"
@@ -339,11 +346,11 @@ def test_the_tutorial_and_practice(open_page: Open) -> None:
 def test_axe_finds_nothing(open_page: Open, theme: str) -> None:
     page = open_page(color_scheme=theme, viewport=PHONE if theme == "light" else DESKTOP)
     set_table(page, players=5, others="normal", **QUICK)
-    page.locator(GRAB).first.wait_for(timeout=60_000)
+    page.locator(GRAB).first.wait_for(timeout=LONG)
     flurry = Axe().run(page)
     assert flurry.violations_count == 0, flurry.generate_report()
     play_on(page)
-    by_id(page, "scores").wait_for(timeout=60_000)
+    by_id(page, "scores").wait_for(timeout=LONG)
     scores = Axe().run(page)
     assert scores.violations_count == 0, scores.generate_report()
 

@@ -16,7 +16,7 @@ from .test_room import by_id, hurry_bots
 pytestmark = pytest.mark.slow
 
 CHOICE = "[data-testid^=choice-]:enabled"
-LONG = 120_000
+LONG = 240_000
 BOT = "normal"
 
 PLAYS = """wanted => {
@@ -113,7 +113,7 @@ def test_reactions_have_a_clock_and_call_the_attack_off(open_page: Open) -> None
         play(page, "choice-pass")
     window = "[data-testid=choice-pass]:enabled"
     victim = host
-    for _ in range(200):
+    for _ in range(600):
         found = [page for page in (host, friend) if page.locator(window).count()]
         if found:
             victim = found[0]

@@ -21,7 +21,7 @@ ALL_SETS = {"hearts": 1, "acorns": 1, "balls": 1, "leaves": 1}
 POOL = "[data-testid=workbench] .pool button"
 PLAYABLE = "[data-testid=hand] .open[data-testid^=choice-]:enabled"
 TURN = re.compile(r"turn|thinks|Game over")
-LONG = 120_000
+LONG = 240_000
 
 PRESS = """() => {
   if (document.querySelector('[data-testid=felt][data-busy=yes]')) return;
