@@ -45,11 +45,11 @@ class OpenRoom:
         done = threading.Event()
         self.loop.call_soon_threadsafe(function)
         self.loop.call_soon_threadsafe(done.set)
-        assert done.wait(10)
+        assert done.wait(60)
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(10)
+        self.thread.join(60)
         assert not self.thread.is_alive()
 
 
