@@ -69,7 +69,7 @@ class Client:
 async def at_table(base: str, table: str, **more: Any) -> AsyncIterator[Client]:
     """A socket to a table."""
     url = f"{base.replace('http', 'ws', 1)}/ws/tables/{table}"
-    async with connect(url, proxy=None, close_timeout=1, **more) as socket:
+    async with connect(url, proxy=None, open_timeout=PATIENCE, close_timeout=1, **more) as socket:
         yield Client(socket)
 
 
