@@ -11,10 +11,11 @@ from random import Random
 
 from rumpus.games import find
 from rumpus.games.mantis.cards import BACK, BACKS, CARDS, FIRST_CARD, PART, PARTS
-from rumpus.games.mantis.rules import NONE, UNKNOWN, State
+from rumpus.games.mantis.rules import UNKNOWN, State
 from rumpus.players import choose
 from rumpus.players.levels import LEVELS
 from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.native import fastest
 
 CLOSE = 1e-9

@@ -194,7 +194,8 @@ def faults_of(table: Table) -> Counter[str]:
 
 def times_of(table: Table, since: float) -> tuple[list[float], list[float]]:
     """How long claims took to everybody: those that were carried out at once, and held ones."""
-    at_once, held = [], []
+    at_once: list[float] = []
+    held: list[float] = []
     for player in table.players:
         for claim in player.claims.values():
             if claim.seq and claim.sent >= since:
@@ -234,7 +235,8 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
     await asyncio.gather(*paces)
     await asyncio.sleep(2)
 
-    at_once, held = [], []
+    at_once: list[float] = []
+    held: list[float] = []
     faults: Counter[str] = Counter()
     for table in tables:
         new, waited = times_of(table, since)

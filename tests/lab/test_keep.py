@@ -12,7 +12,7 @@ import pytest
 
 from rumpus.lab import bots, play
 from rumpus.lab.keep import GAMES_FILE, open_games, read_games, read_several
-from rumpus.lab.match import Played
+from rumpus.lab.match import Played, play_match
 from rumpus.lab.plan import Match, Plan, every_pair, make_plan
 from rumpus.lab.play import play_ladder
 
@@ -33,7 +33,7 @@ def run(plan: Plan, games: int, out: Path | None = None, jobs: int = 1) -> list[
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
     """The matches that are really played."""
     matches: list[Match] = []
-    real = play.play_match
+    real = play_match
 
     def counting(plan: Plan, match: Match) -> Played:
         matches.append(match)
@@ -64,7 +64,7 @@ def test_a_second_run_plays_what_is_missing(
 def test_an_interrupted_run_goes_on(
     plan: Make, tmp_path: Path, counted: list[Match], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counting = play.play_match
+    counting: Callable[[Plan, Match], Played] = vars(play)["play_match"]
 
     def interrupted(plan: Plan, match: Match) -> Played:
         if len(counted) == 3:

@@ -9,8 +9,8 @@ from itertools import product
 import pytest
 
 from rumpus.rulekit.intrinsics import signed32
+from rumpus.rulekit.piles import move_on
 
-from . import trials
 from .conftest import BackEnds, dealt, packed, run_trial
 
 # Published test vectors: 256-bit key, IV of zeros, 8 rounds; the first two blocks of each.
@@ -109,11 +109,11 @@ def test_every_order_of_a_shuffle_is_as_likely(back_ends: BackEnds) -> None:
 
 def test_every_order_of_faces_is_as_likely(back_ends: BackEnds) -> None:
     for backend in back_ends:
-        orders = Counter()
+        orders: Counter[tuple[int, ...]] = Counter()
         for way in ALL_DRAWS:
             s = dealt(tiny=1, drawn=1)
             for card in (6, 1, 4, 2):
-                trials.move_on(s, card, 1)
+                move_on(s, card, 1)
             s.block[1:4] = [signed32(word) for word in draws(way)]
             shuffled = run_trial(backend, "shuffle_zone", packed(s))
             assert (shuffled.zone, shuffled.link, shuffled.end) == (s.zone, s.link, s.end)

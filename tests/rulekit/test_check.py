@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -341,10 +342,10 @@ def test_a_missing_rule_of_the_contract(tmp_path: Path) -> None:
 
 
 def test_a_rule_without_a_file() -> None:
-    space: dict[str, object] = {}
+    space: dict[str, Any] = {}
     exec("def rule_of_no_file(): return 1", space)
     with pytest.raises(RuleError, match="has no source to read"):
-        Program(trials.State, [rule(space["rule_of_no_file"])])  # type: ignore[type-var]
+        Program(trials.State, [rule(space["rule_of_no_file"])])
 
 
 def test_a_file_that_was_changed_after_its_import(tmp_path: Path) -> None:

@@ -98,7 +98,7 @@ class WithString:
 
 
 class WithArrayAsType:
-    x: i8[4]  # type: ignore[valid-type]
+    x: i8[4]  # type: ignore[type-arg, valid-type]
 
 
 class TooBig:

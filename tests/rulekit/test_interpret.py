@@ -15,7 +15,7 @@ from rumpus.rulekit.contract import ACTIONS
 from rumpus.rulekit.interpret import Binder
 from rumpus.rulekit.program import Program
 
-from . import trials
+from . import trial_helpers, trials
 from .conftest import write_module
 
 PRELUDE = """
@@ -169,7 +169,7 @@ def test_rules_of_other_modules_are_bound_too() -> None:
     """`module.TABLE[i]` is as strict as `TABLE[i]`."""
     rule = Binder({}, checked=True).rule(trials.call_other_files)
     assert rule.__globals__["trial_helpers"].PRIMES.name == "PRIMES"
-    assert rule.__globals__["trial_helpers"].square is not trials.trial_helpers.square
+    assert rule.__globals__["trial_helpers"].square is not trial_helpers.square
 
 
 def test_interpreted_rules_do_not_care() -> None:

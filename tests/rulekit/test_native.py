@@ -23,8 +23,9 @@ from rumpus.rulekit.build import (
     library,
 )
 from rumpus.rulekit.native import Native, fastest
+from rumpus.rulekit.piles import pile
 
-from . import trials
+from . import trial_helpers, trials
 
 ROOT = Path(__file__).parents[2]
 FAST = ("-O0", *build.FLAGS[1:])
@@ -93,8 +94,8 @@ def test_the_hash_is_of_all_that_matters(monkeypatch: pytest.MonkeyPatch) -> Non
         (trials, "NULL", 8),
         (trials, "SQUARES", (1, 2, 3, 4, 5)),
         (trials, "TRIALS", trials.TRIALS[::-1]),
-        (trials, "odd_places", trials.pile),
-        (trials.trial_helpers, "LIMIT", 7),
+        (trials, "odd_places", pile),
+        (trial_helpers, "LIMIT", 7),
     )
     for module, name, thing in changes:
         monkeypatch.setattr(module, name, thing)

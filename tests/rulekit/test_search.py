@@ -7,7 +7,7 @@ from math import isqrt
 import pytest
 
 from rumpus.games import find
-from rumpus.rulekit import Chance, Row, row, rule
+from rumpus.rulekit import NONE, Chance, Row, row, rule
 from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.contract import WIN
 from rumpus.rulekit.intrinsics import digest
@@ -16,7 +16,6 @@ from rumpus.rulekit.search import (
     ACTION,
     FIRST,
     HEAD,
-    NONE,
     SEATS,
     SLOTS,
     USED,

@@ -283,7 +283,8 @@ async def test_a_bot_stands_in_for_who_is_away(opened: OpenRoom) -> None:
 
 async def test_bots_play_through_the_same_queue(opened: OpenRoom) -> None:
     async with party(opened, "ybbb", options=BRISK) as p:
-        me, seen = p.people[0], set()
+        me = p.people[0]
+        seen: set[tuple[str, bool]] = set()
         while not {("bot", True), ("clock", True)} <= seen:
             message = await me.until(lambda m: m["type"] == "events")
             seen.add((message["decided"], message["action"] == -1))

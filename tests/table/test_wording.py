@@ -18,10 +18,10 @@ NAMES = ('"Q\\', "\ue001Bo\ue000", "Zoë 🎲")
 @pytest.mark.parametrize("game", GAMES)
 def test_any_name_is_said_as_it_is(game: str) -> None:
     table, dice = make("ppp", game=game), random.Random(4)
-    for seat, name in zip(table.seats, NAMES, strict=True):
-        seat.name = name
+    for person, name in zip(table.seats, NAMES, strict=True):
+        person.name = name
     words, backend = table.game.words, table.backend
-    seen = set()
+    seen: set[str] = set()
     for _ in range(60):
         state = table.game_on().state
         able = [seat for seat in range(4) if backend.legal(state, seat)]

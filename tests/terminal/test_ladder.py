@@ -10,6 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.lab import rating
+from rumpus.lab.match import Played
+from rumpus.lab.plan import Pair, Plan
 from rumpus.players import LEVELS
 from rumpus.terminal.main import main
 
@@ -73,11 +75,13 @@ def test_words_and_tables() -> None:
 
 
 def test_all_levels_play_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    planned = []
-    monkeypatch.setattr(
-        "rumpus.lab.play.play_ladder",
-        lambda plan, pairs, games, **_: planned.append((plan, pairs)) or [],
-    )
+    planned: list[tuple[Plan, list[Pair]]] = []
+
+    def note(plan: Plan, pairs: list[Pair], games: int, **_: object) -> list[Played]:
+        planned.append((plan, pairs))
+        return []
+
+    monkeypatch.setattr("rumpus.lab.play.play_ladder", note)
     run("mantis", "--players", "2")
     ((plan, pairs),) = planned
     assert [bot.name for bot in plan.bots] == [level.level for level in LEVELS]

@@ -101,7 +101,7 @@ def test_a_back_end_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPa
     class Careless(Native):
         def told(self, rule: str, s: Any, *arguments: int) -> Any:
             events = super().told(rule, s, *arguments)
-            s[toy.State.layout.by_name["turn"].offset] = b"\x09"
+            s[toy.game.state.layout.by_name["turn"].offset] = b"\x09"
             return events
 
     monkeypatch.setattr(kit, "Native", Careless)

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.realtime import GAP, GRACE, LOCK, Answer, RealTime
+from rumpus.games.ruckus.realtime import GAP, GRACE, LOCK, RealTime
 from rumpus.games.ruckus.state import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
+from rumpus.rulekit.race import Answer
 
 from .table import Lay, Table, lay_out, native
 

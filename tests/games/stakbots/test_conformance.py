@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 
 from rumpus.games.stakbots.options import OPTIONS
+from rumpus.rulekit.options import Setting
 from rumpus.testing import check_game
 from rumpus.testing.kit import Case, Watch
 
@@ -50,6 +51,6 @@ def test_a_game_of_every_table_is_watched(name: str, settings: Settings) -> None
 @pytest.mark.slow
 def test_the_kit_finds_nothing() -> None:
     defaults = {option.key: option.default for option in OPTIONS if option.key in NEEDS}
-    fixed = {**defaults, "borderless": "all"}
+    fixed: dict[str, Setting] = {**defaults, "borderless": "all"}
     report = check_game(game, settings=fixed, secrets=secrets, census=census, examples=10, looks=1)
     assert len(report.events) == len(game.words.events)

@@ -6,6 +6,7 @@ import pytest
 
 from rumpus.games.stakbots import game
 from rumpus.rulekit.errors import UnknownOption
+from rumpus.rulekit.options import Setting
 
 from .table import Lay, Table
 
@@ -20,7 +21,7 @@ FOUR = {"P1": "Core5^ Core3_", "P2": "Core2^ Core4_", "P3": "Core3^ Core4_", "P4
      (3, 3, False), (4, 3, False)],
 )  # fmt: skip
 def test_teams_are_equal(players: int, size: int, fits: bool) -> None:
-    wish = {"teams": "staggered", "team_size": size}
+    wish: dict[str, Setting] = {"teams": "staggered", "team_size": size}
     if fits:
         assert game.settings(players, wish)["team_size"] == size
     else:

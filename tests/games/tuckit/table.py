@@ -69,7 +69,7 @@ def key_for(rolls: tuple[int, ...], seed: int) -> list[int]:
     chance = Random(f"{rolls} {seed}")
     while True:
         dice = Dice()
-        dice.key = [chance.randrange(-(1 << 31), 1 << 31) for _ in range(8)]  # type: ignore[misc]
+        dice.key = [chance.randrange(-(1 << 31), 1 << 31) for _ in range(8)]
         key = list(dice.key)
         if all(roll(dice, 6) == wanted for wanted in rolls):
             return key
@@ -143,7 +143,7 @@ def blank(players: int, settings: Mapping[str, Setting], rolls: Sequence[int], s
     s: State = game.state()
     for name, value in game.fields(players, settings).items():
         setattr(s, name, value)
-    s.key = key_for(tuple(rolls), seed)  # type: ignore[misc]
+    s.key = key_for(tuple(rolls), seed)
     return s
 
 
@@ -198,7 +198,13 @@ def lay_out(
         put_on(s, DRAW_PILE, card)
     s.direction, s.die, s.turns = direction, die, turns
     start_turn(s, seat_of(turn))
-    return Table(backend, backend.load(s.pack()))
+    return Table(backend, backend.load(packed(s)))
+
+
+def packed(s: Any) -> bytes:
+    """A state's bytes."""
+    data: bytes = s.pack()
+    return data
 
 
 def deal_out(
@@ -222,7 +228,7 @@ def deal_out(
     for printed in list(box.left):
         put_on(s, DRAW_PILE, box.sleeve(printed))
     s.stage, s.waiting = BUILDING, first_n(players)
-    return Table(backend, backend.load(s.pack()))
+    return Table(backend, backend.load(packed(s)))
 
 
 # --------------------------------------------------------------------------------- the table

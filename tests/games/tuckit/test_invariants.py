@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 import numpy as np
@@ -20,6 +21,7 @@ from rumpus.games.tuckit.state import (
 )
 from rumpus.rulekit.batch import Array, Batch
 from rumpus.rulekit.native import batch
+from rumpus.rulekit.options import Setting
 
 from .conftest import back_end
 from .reference import four_kind
@@ -44,7 +46,7 @@ TENS = [kind for kind, abilities in enumerate(ABILITIES) if abilities >> TEN & 1
 class Watched:
     """Games side by side, with what they looked like before the last decision."""
 
-    def __init__(self, players: int, settings: dict[str, object], games: int) -> None:
+    def __init__(self, players: int, settings: Mapping[str, Setting], games: int) -> None:
         self.batch: Batch = batch(game, games, {"players": players, **settings}, seed=11)
         self.players = players
         self.faces = np.sort(self["face"], axis=1)
@@ -115,7 +117,7 @@ def test_a_state_is_small() -> None:
 
 @covers("TI-GEN-11", "TI-GEN-12", "TI-GEN-13")
 @pytest.mark.parametrize(("players", "settings"), TABLES)
-def test_invariants(players: int, settings: dict[str, object]) -> None:
+def test_invariants(players: int, settings: dict[str, Setting]) -> None:
     games = Watched(players, settings, 24)
     for _ in range(220):
         games.step()
@@ -125,7 +127,7 @@ def test_invariants(players: int, settings: dict[str, object]) -> None:
 @covers("TI-GEN-11", "TI-GEN-12", "TI-GEN-13")
 @pytest.mark.slow
 @pytest.mark.parametrize(("players", "settings"), TABLES)
-def test_invariants_to_the_end(players: int, settings: dict[str, object]) -> None:
+def test_invariants_to_the_end(players: int, settings: dict[str, Setting]) -> None:
     games = Watched(players, {**settings, "max_turns": "100"}, 200)
     while (games["stage"] != OVER).any():
         games.step()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from .table import Lay, Table
@@ -10,7 +12,7 @@ covers = pytest.mark.covers
 STACKS = {"P1": ["8^ 8v", "K^ 6v", "A^ 7v"]}
 
 
-def phase_two(table: Lay, mine: str = "", on_pile: str = "", **more: object) -> Table:
+def phase_two(table: Lay, mine: str = "", on_pile: str = "", **more: Any) -> Table:
     """P1 at the start of a turn in Phase 2, with this hand."""
     setting = {"phase": 2, "pile": on_pile, "hand": {"P1": mine}, "stacks": STACKS}
     return table(**{**setting, **more})
@@ -63,7 +65,8 @@ def test_a_tuck_begun_is_over_when_ones_turn_comes(table: Lay) -> None:
 def test_when_one_may_tuck(
     table: Lay, timing: str, others: str, after_roll: bool, at_the_end: bool
 ) -> None:
-    setting = {"hand": {"P1": "8 4 4", "P2": "8 Q", "P3": ""}, "balls": True, "tuck_timing": timing}
+    hand = {"P1": "8 4 4", "P2": "8 Q", "P3": ""}
+    setting: dict[str, Any] = {"hand": hand, "balls": True, "tuck_timing": timing}
     t = phase_two(table, on_pile="4", **setting)
     assert "stack 1" in t.choices("P1") and t.may == others
     t.do("P1 roll")
@@ -243,7 +246,7 @@ def test_without_any_card_nothing_is_tucked(table: Lay) -> None:
 
 @covers("TI-OPT-13")
 def test_declining_on_an_empty_pile_can_be_forbidden(table: Lay) -> None:
-    forbid = {"decline_on_empty_pile": "forbid", "balls": True, "leaves": True}
+    forbid: dict[str, Any] = {"decline_on_empty_pile": "forbid", "balls": True, "leaves": True}
     assert "decline" not in phase_two(table, "4 6", **forbid).choices("P1")
     assert "decline" not in phase_two(table, "", **forbid).choices("P1")
     assert "decline" in phase_two(table, "4 6", "K", **forbid).choices("P1")
@@ -348,7 +351,8 @@ def test_places_at_the_turn_limit(table: Lay) -> None:
     hand = {"P1": "8 4 4", "P2": "6", "P3": "6 6", "P4": "6"}
     stacks = {"P1": ["Q^", "", ""], "P2": ["4^ 4v", "", ""], "P3": ["K^", "Kv", ""],
               "P4": ["5^", "5v", ""]}  # fmt: skip
-    setting = {"hand": hand, "stacks": stacks, "turns": 99, "max_turns": "100", "players": 4}
+    limit: dict[str, Any] = {"turns": 99, "max_turns": "100"}
+    setting = {"hand": hand, "stacks": stacks, "players": 4, **limit}
     t = phase_two(table, on_pile="4", **setting)
     t.do("P1 8 done")
     assert t.places == [1, 2, 4, 2]

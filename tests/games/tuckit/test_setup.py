@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -18,7 +20,7 @@ LOW = "2 3 3 4 4 6 6 8 8"
 """Nine cards with nothing high among them."""
 
 
-def reveal(dealt: Lay, *firsts: str, rolls: tuple[int, ...] = (), **settings: object) -> Table:
+def reveal(dealt: Lay, *firsts: str, rolls: tuple[int, ...] = (), **settings: Any) -> Table:
     """Everybody has built Stacks of plain cards under a chosen first top, and reveals it."""
     rest = ["3 3 5 5 5 6 6 8", "6 7 7 8 8 6 6 7", "10 8 8 10 10 J J 7", "10 J J 3 3 3 10 10"]
     hands = {f"P{i + 1}": f"{first} {rest[i]}" for i, first in enumerate(firsts)}
@@ -292,7 +294,7 @@ def test_all_other_tops_are_turned_up(dealt: Lay) -> None:
     ],
 )  # fmt: skip
 def test_setup_values(dealt: Lay, higher: str, lower: str) -> None:
-    sets = {"acorns": True, "balls": True, "leaves": True}
+    sets: dict[str, Any] = {"acorns": True, "balls": True, "leaves": True}
     assert reveal(dealt, higher, lower, **sets).turn == "P1"
     assert reveal(dealt, lower, higher, **sets).turn == "P2"
 

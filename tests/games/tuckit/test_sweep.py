@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import combinations
 
 import numpy as np
@@ -34,7 +34,7 @@ def chosen(combination: tuple[str, ...]) -> dict[str, Setting]:
     return {name: name in combination for name in SETS}
 
 
-def play(players: int, settings: dict[str, Setting], bots: str, games: int) -> float:
+def play(players: int, settings: Mapping[str, Setting], bots: str, games: int) -> float:
     """Play games to their end; returns which share the turn limit ended."""
     b = batch(game, games, {"players": players, **settings}, seed=5)
     dealt = np.sort(b["face"], axis=1)
@@ -64,7 +64,7 @@ def test_back_ends_agree(combination: tuple[str, ...]) -> None:
     same_games(3, {**chosen(combination), "max_turns": "100"}, ("interpreted", "checked"))
 
 
-def same_games(players: int, settings: dict[str, Setting], others: tuple[str, ...]) -> None:
+def same_games(players: int, settings: Mapping[str, Setting], others: tuple[str, ...]) -> None:
     """The same bots make the same decisions and end in the same bytes, in every back end."""
     native = back_end("native")
     for bot in (RANDOM, QUICK):
@@ -107,5 +107,6 @@ def test_back_ends_agree_everywhere() -> None:
     for players, combination in tables():
         same_games(players, {**chosen(combination), "max_turns": "500"}, ("interpreted",))
     for key, value in MAIN_OPTIONS:
-        everything = {**dict.fromkeys(SETS, True), "max_turns": "100", key: value}
+        sets: dict[str, Setting] = dict.fromkeys(SETS, True)
+        everything = {**sets, "max_turns": "100", key: value}
         same_games(4, everything, ("interpreted", "checked"))
