@@ -16,7 +16,9 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from rumpus.server.door import first_line
+from rumpus.server.house import House, Plan
 from rumpus.server.ids import new_id
+from rumpus.server.limits import Limits
 from rumpus.server.share import Share, process_of
 
 from .client import PATIENCE, api, at_table, make, seated, sit
@@ -165,7 +167,6 @@ async def test_a_table_is_not_opened_where_it_does_not_belong(tmp_path: Path) ->
 async def test_another_process_takes_over_when_one_is_gone(tmp_path: Path) -> None:
     async with house(tmp_path) as (process, base):
         made = await tables_of_both(base, "yb")
-        await asyncio.sleep(5.5)  # one that ends sooner is not started again
         before = children_of(process.pid)
         assert len(before) == 2
         os.kill(before[0], signal.SIGKILL)
@@ -179,6 +180,17 @@ async def test_another_process_takes_over_when_one_is_gone(tmp_path: Path) -> No
                     except (OSError, WebSocketException):
                         await asyncio.sleep(0.1)
         assert len(set(children_of(process.pid)) - set(before)) == 1
+
+
+def test_processes_that_cannot_start_are_not_started_for_ever(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    plan = Plan(tmp_path / "file" / "no-folder", Limits(), "")
+    said: list[str] = []
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        with pytest.raises(SystemExit, match="ended before it was open"):
+            House(plan, 2, listening, lambda: said.append("open")).open_as_program()
+    assert said == ["open"]
 
 
 @needs_proc

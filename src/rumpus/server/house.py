@@ -11,7 +11,6 @@ import multiprocessing
 import signal
 import socket
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -30,8 +29,6 @@ from .room import Room
 from .serve import BACKLOG, Say, Server, announce, bind
 from .share import Share
 
-SOON = 5.0
-"""A process that ends so soon after its start would end again."""
 LAST_SECONDS = 5.0
 log = logging.getLogger("rumpus")
 spawning = multiprocessing.get_context("spawn")
@@ -92,24 +89,30 @@ class House:
         await asyncio.to_thread(self._close)
 
     def _start(self, number: int) -> tuple[BaseProcess, socket.socket]:
+        self.board[self._row(number)] = [0.0] * len(FIGURES)
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         share = Share(number, self.count, self.board)
         process = spawning.Process(target=serve_share, args=(self.plan, share, theirs))
         process.start()
         theirs.close()
-        begun, loop = time.monotonic(), asyncio.get_running_loop()
-        loop.add_reader(process.sentinel, self._ended, number, process, begun)
+        loop = asyncio.get_running_loop()
+        loop.add_reader(process.sentinel, self._ended, number, process)
         return process, ours
 
-    def _ended(self, number: int, process: BaseProcess, begun: float) -> None:
+    def _row(self, number: int) -> slice:
+        """Where a process's figures stand on the board."""
+        return slice(number * len(FIGURES), (number + 1) * len(FIGURES))
+
+    def _ended(self, number: int, process: BaseProcess) -> None:
         """Another process takes the tables over: all that was done at them is on disk."""
         asyncio.get_running_loop().remove_reader(process.sentinel)
         if self.closing.is_set():
             return
+        process.join()
         log.error("a process of the room ended (%s)", process.exitcode)
-        if time.monotonic() - begun < SOON:
-            self.fault = "One of its processes ended at once."
+        if not any(self.board[self._row(number)]):
+            self.fault = "One of the room's processes ended before it was open."
             self.closing.set()
             return
         self.door.channels[number].close()
@@ -122,6 +125,8 @@ class House:
             process.join(LAST_SECONDS)
             if process.is_alive():
                 process.kill()
+        for opened in (self.listening, *self.door.channels):
+            opened.close()
 
 
 def open_house(
