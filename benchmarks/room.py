@@ -32,6 +32,7 @@ import uvloop
 
 PLAYERS = 4
 WARM_UP = 3.0
+OPEN = ("--no-browser", "--no-limits", "--port", "0")
 
 
 # --------------------------------------------------------------------------------- a lean socket
@@ -236,17 +237,7 @@ def open_room(
     with (
         tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder,
         subprocess.Popen(
-            [
-                *program,
-                "--no-browser",
-                "--no-limits",
-                "--port",
-                "0",
-                "--data",
-                folder,
-                "--processes",
-                str(processes),
-            ],
+            [*program, *OPEN, "--data", folder, "--processes", str(processes)],
             stdout=subprocess.PIPE,
             text=True,
         ) as room,
