@@ -18,9 +18,16 @@ from .conftest import write_module
 PRELUDE = """
 from __future__ import annotations
 from rumpus.rulekit import *
+from rumpus.rulekit.intrinsics import digest
 from rumpus.rulekit.piles import Piles, pile, top
+from enum import IntEnum
+
+class Suit(IntEnum):
+    RED = 1
 
 LIMIT = 5
+MOST = 2**63 - 1
+FLAGS = (True, False)
 HUGE = 2**70
 COSTS = (1, 2, 300)
 UNEVEN = ((1, 2), (3,))
@@ -135,7 +142,11 @@ IN_A_RULE = {
     "is": ("x = s.small is s.wide", "`==` and `!=`"),
     "in a row": ("x = 1 in s.hand", "a tuple written out"),
     "in a chain": ("x = 1 < s.small in (2, 3)", "a tuple written out"),
-    "a call asked twice": ("x = 1 < draw(s) < 3", "give it a name on the line before"),
+    "a change in a chain": ("x = 1 < draw(s) < 3", "nothing may happen inside a chain"),
+    "a change in front of in": ("x = draw(s) in (2, 3)", "nothing may happen in front of `in`"),
+    "a change in the index of a table of rules": (
+        "ANSWERS[draw(s)](s)", "nothing may happen inside an index",
+    ),
     "a change behind in": ("x = s.small in (3, draw(s))", "nothing may happen behind `in`"),
     "a number too big for its field": ("s.small = 128", "can be 128, which does not fit into 8"),
     "a choice too big for its field": ("s.small = 1 if s.wide else -129", "can be -129"),
@@ -146,13 +157,19 @@ IN_A_RULE = {
     "a local named like a constant": ("LIMIT = 3", "already names something"),
     "a local named like a rule": ("draw = 3", "already names something"),
     "a local named like a function of the language": ("len = 3", "already names something"),
+    "a table with True in it": ("x = FLAGS[0]", "1 and 0, not True and False"),
+    "a computed index past the end": ("x = s.hand[LIMIT - 1]", "index 4 is outside 0..3"),
+    "a sum of constants past 64 bits": ("x = MOST + 1", "does not fit into 64 bits"),
     "a negative index": ("x = s.hand[-1]", "there are no negative ones"),
     "an index past the end": ("x = s.hand[4]", "outside 0..3"),
     "two indexes in a bracket": ("x = s.board[0, 1]", "a[i][j]"),
     "an index into a number": ("x = s.small[0]", "no places to index"),
     "a whole row assigned": ("s.board[0] = 1", "one place of an array at a time"),
     "a row as a local": ("x = s.hand", "a local holds a number"),
-    "a row of no fixed size": ("x = row(s.small)", "1 constant size(s)"),
+    "a row of no fixed size": ("x = row(s.small)", "a sum such as `LIMIT + 1`"),
+    "a row of a negative size": ("x = row(LIMIT - 9)", "each a constant from 1 on"),
+    "a row too large for the stack": ("x = row(3_000_000)", "65536 numbers at most"),
+    "a grid too large for the stack": ("x = grid(300, 300)", "65536 numbers at most"),
     "a row without a name": ("fill(row(3), 1)", "give a local array a name"),
     "a row of another size": ("x = row(3)\n    x = row(4)  # <-", "another size above"),
     "the length of nothing": ("x = len(s.small)", "fields, tables and local arrays"),
@@ -177,6 +194,18 @@ IN_A_RULE = {
     ),
     "a walk outside a for": ("x = pile(s, 0)", "belongs into a `for`"),
     "a walk with a wrong argument": ("for x in pile(s): pass", "takes 2 arguments"),
+    "return None": ("return None", "write `return` alone"),
+    "a member of an enum": (
+        "x = Suit.RED", "the numbers of a file, not those of a class or an object; give `Suit.RED`",
+    ),
+    "an unknown member of an enum": ("x = Suit.BLUE", "`Suit` has no `BLUE`"),
+    "a number declared as yes or no": ("x: bool = 3", "declared as yes or no (a bool), not a num"),
+    "a row declared as a number": ("x: int = row(2)", "declared as a number, not a row"),
+    "a grid declared as a row": ("x: Row = grid(2, 2)", "declared as a row, not a grid"),
+    "a row that is only read": ("x: ReadRow = row(2)", "a local is an int, a bool"),
+    "a field declared in a rule": ("s.small: int = 3", "leave the annotation out"),
+    "the length of a tuple written out": ("x = len(())", "a table at the top of the file"),
+    "a sum of 900 terms": ("x = " + " + ".join(["s.wide"] * 900), "nested too deeply"),
     "a line never reached": ("return\n    s.small = 1  # <-", "never reached"),
     "a line after an endless loop": ("while True: pass\n    s.small = 1  # <-", "never reached"),
     "a result of a rule without one": ("return 3", "declared to return None"),
@@ -187,7 +216,8 @@ IN_A_RULE = {
     "an event without a state": ("tell(1, 2)", "takes a state"),
     "a change inside an event": ("tell(s, draw(s))", "nothing may happen inside an event"),
     "clear of a number": ("clear(s.small)", "takes a state"),
-    "copy of one state": ("copy(s)", "takes 2 state(s)"),
+    "copy of one state": ("copy(s)", "takes 2 states"),
+    "digest of two states": ("x = digest(s, s)", "takes a state"),
     "order: a call and a field": ("x = draw(s) + s.small", "changes what the rest of the line"),
     "order: two calls": ("x = draw(s) * draw(s)", "changes what the rest of the line"),
     "order: arguments": ("x = add(draw(s), s.wide)", "changes what the rest of the line"),
@@ -238,6 +268,28 @@ WHOLE_RULES = {
     ),
     "the second state's log": (
         "def trial(s: State, t: State) -> None:\n    tell(t, 1)  # <-", "only the first state, `s`",
+    ),
+    "a first state handed over as a later one": (
+        "def trial(s: State, t: State) -> None:\n    two(t, s)  # <-\n"
+        "@rule\ndef two(a: State, b: State) -> None:\n    shout(b)",
+        "`two` tells the log of its first state only, not that of `b`; hand `s` over as the first",
+    ),
+    "a first state handed over twice": (
+        "def trial(s: State) -> None:\n    one(s, s)  # <-\n"
+        "@rule\ndef one(a: State, b: State) -> None:\n    two(a, b)\n"
+        "@rule\ndef two(a: State, b: State) -> None:\n    shout(b)",
+        "hand `s` over as the first",
+    ),
+    "None as a number": ("def trial(s: State) -> int:\n    return None  # <-", "with a number"),
+    "local arrays of several rules": (
+        "def trial(s: State) -> None:  # <-\n    x = row(50_000)\n    inner(s)\n"
+        "@rule\ndef inner(s: State) -> None:\n    x = row(40_000)",
+        "of `trial` and of the rules that it calls hold 90000 numbers, and 65536 is the most",
+    ),
+    "a long row of elifs": (
+        "def trial(s: State) -> None:\n    if s.wide == 0: s.small = 1\n"
+        + "\n".join(f"    elif s.wide == {i}: s.small = 1" for i in range(1, 77))
+        + "\n    elif s.wide == 77: s.small = 1  # <-", "nested too deeply",
     ),
     "a walk over part of a grid": (
         "def trial(s: State) -> None:\n    for x in over(s.board[1]): pass  # <-\n"
@@ -315,6 +367,69 @@ def test_every_mistake_is_reported_at_once(tmp_path: Path) -> None:
 def test_a_mistake_in_a_rule_that_is_called_is_reported_once(tmp_path: Path) -> None:
     text = "@rule\ndef wrong() -> int:\n    return 'x'  # <-\n@rule\ndef trial() -> int:\n"
     check(tmp_path, f"{PRELUDE}\n{text}    return wrong() + wrong()\n", "words.py")
+
+
+HEADS = {
+    "timeout without a seat": ("timeout", "(s: State) -> int: return 0"),
+    "timeout with its parameters swapped": ("timeout", "(seat: int, s: State) -> int: return 0"),
+    "timeout without a result": ("timeout", "(s: State, seat: int) -> None: pass"),
+    "legal with a grid": ("legal", "(s: State, seat: int, out: Grid) -> int: return 0"),
+    "is_over as a number": ("is_over", "(s: State) -> int: return 0"),
+    "apply without a seat": ("apply", "(s: State, trial: int) -> None: pass"),
+    "judge, which a game may leave out": ("judge", "(s: State) -> bool: return False"),
+}
+WRITTEN = {
+    "timeout": "the engine calls `timeout(s, seat)`; "
+    "write `def timeout(s: State, seat: int) -> int`",
+    "legal": "the engine calls `legal(s, seat, out)`; "
+    "write `def legal(s: State, seat: int, out: Row) -> int`",
+    "is_over": "the engine calls `is_over(s)`; write `def is_over(s: State) -> bool`",
+    "apply": "the engine calls `apply(s, seat, action)`; "
+    "write `def apply(s: State, seat: int, action: int) -> None`",
+    "judge": "the engine calls `judge(s, out)`; write `def judge(s: State, out: Row) -> bool`",
+}
+
+
+@pytest.mark.parametrize("name", HEADS)
+def test_a_rule_of_the_contract_with_another_head(name: str, tmp_path: Path) -> None:
+    """One line, at the game's own `def`, however often the engine calls it."""
+    hook, head = HEADS[name]
+    text = f"from tests.rulekit.trials import *\n\n@rule\ndef {hook}{head}\n"
+    module = write_module(tmp_path, text)
+    game = trials.game.with_rules(**{hook: getattr(module, hook)})
+    with pytest.raises(RuleError) as refused:
+        game.program  # noqa: B018
+    assert refused.value.mistakes == (f"{module.__file__}:4: {WRITTEN[hook]}",)
+
+
+def test_a_rule_of_the_contract_may_promise_more(tmp_path: Path) -> None:
+    text = "@rule\ndef asks(s: State) -> bool: return True\n"
+    module = write_module(tmp_path, f"from tests.rulekit.trials import *\n{text}")
+    assert trials.game.with_rules(asks=module.asks).program
+
+
+def test_a_rule_with_a_wrong_head_is_reported_once(tmp_path: Path) -> None:
+    text = (
+        "@rule\ndef wrong(s, x: int) -> int:  # <-\n    return x\n"
+        "@rule\ndef trial(s: State) -> None:\n"
+        "    x = wrong(s, 1)\n    wrong(s)\n    s.small = x + wrong(s, wrong(s, 2))\n"
+    )
+    check(tmp_path, f"{PRELUDE}\n{text}", "say what `s` is")
+
+
+@pytest.mark.parametrize("entries", [("rule_40",), ("rule_25", "rule_40")])
+def test_a_long_chain_of_rules(entries: tuple[str, ...], tmp_path: Path) -> None:
+    """It is refused once, from whichever rule the checker begins."""
+    rules = "".join(
+        f"@rule\ndef rule_{i}(s: State) -> None:\n    rule_{i - 1}(s)\n" for i in range(1, 41)
+    )
+    text = f"{PRELUDE}\n@rule\ndef rule_0(s: State) -> None:\n    pass\n{rules}"
+    module = write_module(tmp_path, text)
+    with pytest.raises(RuleError) as refused:
+        Program(module.State, [getattr(module, entry) for entry in entries])
+    (mistake,) = refused.value.mistakes
+    assert "more than 30 rules call one another in a row" in mistake
+    assert Program(module.State, [module.rule_29])
 
 
 def test_a_rule_inside_a_function() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import Any
 
 import pytest
@@ -105,6 +106,18 @@ class TooBig:
     x = i8(128)
 
 
+class WithOtherType:
+    odd: i16 = i8(3)  # type: ignore[assignment]
+
+
+class WithArrayAndType:
+    odd: i8 = i8[3]()  # type: ignore[assignment]
+
+
+class WithoutSize:
+    hands = i8["seats"]()
+
+
 class Taken:
     copy: i8
 
@@ -124,6 +137,9 @@ class Twice(Chance):
         (WithString, "a field is an i8, i16, i32 or i64"),
         (WithArrayAsType, r"an array is written `x = i8\[size\]\(\)`"),
         (TooBig, "starts at 128, past its 8 bits"),
+        (WithOtherType, "WithOtherType.odd is declared twice, and not the same"),
+        (WithArrayAndType, "WithArrayAndType.odd is declared twice, and not the same"),
+        (WithoutSize, "WithoutSize.hands: nothing says how many `seats` are; write the number"),
         (Taken, "every state has its own `copy`; rename it"),
         (Twice, "drawn is declared twice"),
     ],
@@ -131,6 +147,38 @@ class Twice(Chance):
 def test_wrong_declarations_get_a_sentence(cls: type, sentence: str) -> None:
     with pytest.raises(TypeError, match=sentence):
         state(cls)
+
+
+@pytest.mark.parametrize("start", [0.5, "1", True, None])
+def test_a_field_starts_at_a_whole_number(start: Any) -> None:
+    with pytest.raises(TypeError, match=f"a field starts at a whole number, not {start!r}"):
+        i8(start)
+    with pytest.raises(TypeError, match="a field starts at a whole number"):
+        i8[2](start)
+
+
+@pytest.mark.parametrize("size", [2.5, None, True])
+def test_an_array_has_a_whole_number_of_places(size: Any) -> None:
+    with pytest.raises(TypeError, match=f"an array's size is a whole number, not {size!r}"):
+        i8[size]
+    with pytest.raises(TypeError, match="an array's size is a whole number"):
+        i8[2, size]
+
+
+class Suit(IntEnum):
+    SPADES = 3
+
+
+def test_a_quoted_type_and_a_named_number() -> None:
+    @state
+    class State:
+        x: "i16"  # noqa: UP037
+        y: i8 = i8(Suit.SPADES)
+        z = i8[Suit.SPADES](Suit.SPADES)
+
+    layout: Any = State.layout  # type: ignore[attr-defined]
+    assert layout.by_name["x"].bits == 16
+    assert (State().y, State().z) == (3, [3, 3, 3])
 
 
 def test_wrong_arrays_rules_and_walks_get_a_sentence() -> None:

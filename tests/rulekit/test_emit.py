@@ -11,7 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rumpus.rulekit.build import compiler, source
-from rumpus.rulekit.c_text import comment, safe
+from rumpus.rulekit.c_text import comment, free_names
 from rumpus.rulekit.declare import CODES
 from rumpus.rulekit.emit import emit
 from rumpus.rulekit.program import Program
@@ -100,6 +100,44 @@ def both(s: State, t: State) -> None:
 """
 
 
+def test_names_that_c_would_confuse(tmp_path: Path) -> None:
+    """Fields, entry parameters and rules whose plain C names are taken."""
+    module = write_module(tmp_path, CONFUSING)
+    text, _ = emit(Program(module.State, [module.setup, module.told]), "Confusing")
+    (tmp_path / "confusing.c").write_text(text, encoding="utf-8")
+    command = [*compiler(), *STRICT, "confusing.c"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+CONFUSING = """
+from rumpus.rulekit import i8, rule, state, tell
+
+@state
+class State:
+    long: i8
+    long_: i8
+    long__: i8
+
+@rule
+def rumpus_setup(s: State, log: int) -> int:
+    return log + s.long
+
+@rule
+def rumpus_each_setup(s: State) -> int:
+    return s.long__
+
+@rule
+def setup(s: State, log: int, log_: int, größe: int, rk_n: int, rk_i: int) -> int:
+    s.long_ = rumpus_setup(s, log_) + rumpus_each_setup(s)
+    return größe + rk_n + rk_i
+
+@rule
+def told(s: State, log: int, log_: int) -> None:
+    tell(s, log, log_)
+"""
+
+
 # --------------------------------------------------------------------------------- the C itself
 @pytest.fixture(scope="module")
 def c() -> str:
@@ -143,8 +181,9 @@ def test_it_is_c_without_a_warning(c: str, tmp_path: Path) -> None:
 
 def test_the_struct_is_laid_out_as_python_says(c: str, tmp_path: Path) -> None:
     layout = trials.State.layout  # type: ignore[attr-defined]
+    names = free_names(slot.name for slot in layout.slots)
     asserts = [
-        f'_Static_assert(offsetof(State, {safe(slot.name)}) == {slot.offset}, "{slot.name}");'
+        f'_Static_assert(offsetof(State, {names[slot.name]}) == {slot.offset}, "{slot.name}");'
         for slot in layout.slots
     ]
     text = "\n".join([c, "#include <stddef.h>", *asserts])

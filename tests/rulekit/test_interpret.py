@@ -20,8 +20,10 @@ from .conftest import write_module
 
 PRELUDE = """
 from __future__ import annotations
+import builtins
 from rumpus.rulekit import *
 
+size = abs
 COSTS = ((1, 2, 3), (4, 5, 6))
 LEAST = -(2**63)
 
@@ -80,6 +82,8 @@ FAULTS = {
     "quotient past 64 bits": (-1, "x = LEAST // s.n\n    s.tiny = x % 7", "into 64 bits"),
     "negative past 64 bits": (-(2**63), "x = -s.n\n    s.tiny = x % 7", "into 64 bits"),
     "absolute past 64 bits": (-(2**63), "x = abs(s.n)\n    s.tiny = x % 7", "into 64 bits"),
+    "another name for abs": (-(2**63), "x = size(s.n)\n    s.tiny = x % 7", "into 64 bits"),
+    "abs of its module": (-(2**63), "x = builtins.abs(s.n)\n    s.tiny = x % 7", "into 64 bits"),
     "shift past 64 bits": (63, "x = 1 << s.n\n    s.tiny = x % 7", "into 64 bits"),
     "shift by too much": (64, "s.tiny = s.big >> s.n", "shifted by 0 to 63 places, not 64"),
     "shift by less than nothing": (-1, "s.big <<= s.n", "shifted by 0 to 63 places, not -1"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from rumpus.games import GAMES, find
 from rumpus.rulekit import UnknownOption
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.build import CannotBuild, compile_c
+from rumpus.rulekit.c_text import PRELUDE
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import Native
 from rumpus.rulekit.sanitize import FLAGS, Table, checksum, play_sanitized
@@ -58,6 +60,24 @@ def test_a_game_is_clean(name: str, tmp_path: Path) -> None:
         every = len(sums) // times
         again = [checksum(backend, table, SEED, number) for table, number in played[::every]]
         assert again == sums[::every]
+
+
+LEAST_NUMBERS = """
+int main(void) {
+  int64_t least = INT64_MIN, most = INT64_MAX;
+  return rk_rot32(1, least) == 1 && rk_rot32(1, least + 1) == 2
+    && rk_up(most - 1, 3, most) == most && rk_up(least, (uint64_t)most, most) == -1
+    && rk_down(least + 1, 3, least) == least && rk_down(most, (uint64_t)1 << 63, least) == -1
+    && rk_mod(least, -1) == 0 && rk_lowest(least) == 63 && rk_count(least) == 1 ? 0 : 1;
+}
+"""
+
+
+def test_the_least_number_is_nothing_special(tmp_path: Path) -> None:
+    (tmp_path / "least.c").write_text(PRELUDE + LEAST_NUMBERS)
+    compile_c(tmp_path, "least.c", "least", FLAGS)
+    done = subprocess.run([tmp_path / "least"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_fault_is_found(tmp_path: Path) -> None:

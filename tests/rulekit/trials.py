@@ -56,6 +56,7 @@ from rumpus.rulekit.words import NUMBER, Words, action, event
 from . import trial_helpers
 
 CARDS, ZONES = 9, 3
+LIMIT = 5
 LEAST, MOST = -(2**63), 2**63 - 1
 INT8_MAX = 100  # C's header has another number of this name
 NULL = 7
@@ -63,6 +64,9 @@ SQUARES = (0, 1, 4, 9, 16)
 STEPS = ((3, -2, 1), (300, 200, -100))
 BLOCKS = (((1, 2), (3, 4)), ((5, 6), (7, 70_000)))
 YES = True
+NOTHING_YET = ()
+BESIDE_SQUARES = len(SQUARES) * 2 - 1
+magnitude = abs
 
 
 @state
@@ -83,6 +87,7 @@ class State(Piles, cards=CARDS, zones=ZONES):
     table = i16[3, 4](7)
     cube = i32[2, 2, 2](-3)
     register: i8
+    register_: i8
     größe: i8  # noqa: PLC2401
 
 
@@ -157,6 +162,7 @@ def lowest_32_bits(s: State) -> None:
     s.out[3] = signed32(s.a) + 1
     s.out[4] = s.word & MASK32
     s.out[5] = rot32(add32(s.a, 1) ^ mul32(s.b, 3), 7)
+    s.out[6] = rot32(s.a, LEAST + s.register)
 
 
 @rule
@@ -338,6 +344,26 @@ def walks_over_rows(s: State) -> None:
         s.out[1] = s.out[1] * 10 + place
 
 
+@rule
+def near_the_ends(s: State) -> None:
+    """Ranges in steps whose next number would be past 64 bits."""
+    far = MOST - s.a % 9
+    for i in range(far - 20, far, 3):
+        s.out[0] += MOST - i
+    for i in range(far, MOST, 7):
+        s.out[1] += MOST - i
+    for i in range(-far, LEAST, -4):
+        s.out[2] += i - LEAST
+    for i in range(LEAST, MOST, MOST):
+        s.out[3] += i // 4
+    for i in range(MOST - s.b % 3, LEAST, LEAST):
+        s.out[4] += i // 4
+    for i in range(s.a % 40, 30, 2 * 3):
+        s.out[5] += i
+    for i in range(s.a % 40, s.tiny, -(LIMIT - 3)):
+        s.out[6] += i
+
+
 # --------------------------------------------------------------------------------- calls
 @rule
 def square(x: int) -> int:
@@ -403,6 +429,19 @@ def call_in_order(s: State) -> None:
     s.out[2] = roll(s, 6) if below(s, 2) == 0 else 0
     if below(s, 3) > 0 and below(s, 3) > 0:
         s.out[3] = 1
+
+
+@rule
+def call_once(s: State) -> None:
+    """Pure calls where C would have to ask several times."""
+    s.out[0] = smaller(s.a % 5, 3) in (0, 2, 3)
+    s.out[1] = smaller(s.a % 7, 5) not in (smaller(s.b % 3, 1), square(2), 1)
+    s.out[2] = 0 <= smaller(s.a % 7, s.b % 7) < smaller(s.c % 9, 4) <= 3
+    s.short = 4
+    s.out[3] = CHANGES[smaller(s.a % 3, 1)](s, s.b % 1000)
+    while 0 < abs(s.short) <= 4:
+        s.short -= 1
+    s.out[4] = 0 < s.a % 3 <= 10 // max(s.a % 3, 1) and s.b % 2 in (abs(s.a % 2), 7)
 
 
 # --------------------------------------------------------------------------------- arrays
@@ -473,6 +512,18 @@ def arrays(s: State) -> None:
 
 
 @rule
+def sized(s: State) -> None:
+    """Sizes and steps that are computed from constants."""
+    squares = row(LIMIT + 1)
+    board = grid(LIMIT - 2, 2 << 1)
+    for i in range(0, LIMIT + 1, BESIDE_SQUARES - 7):
+        squares[i] = SQUARES[LIMIT % 2 + i // 2] + s.a % 7
+        board[2][3] += squares[i]
+    s.out[0] = board[LIMIT // 2][7 & 3] + len(NOTHING_YET)
+    s.out[1] = squares[LIMIT - 1 | 1] ^ ~LIMIT
+
+
+@rule
 def rewrite(s: State, values: Row) -> None:
     """The row stays the state's own when the state is cleared."""
     values[1] = 5
@@ -506,6 +557,25 @@ def double(int_: int, long: int) -> int:
     """C keeps this rule's name, and those of its parameters, for itself."""
     volatile = int_ + long
     return volatile * 2
+
+
+@rule
+def rumpus_setup(log: int, log_: int) -> int:
+    """Named like an entry point of the library."""
+    return log * 3 - log_
+
+
+@rule
+def kept_names(s: State) -> None:
+    """Names that C's side and checked mode use themselves."""
+    rk_number = s.a % 10
+    rk_shift = 3
+    rk_1 = rumpus_setup(rk_number, 1) << rk_shift
+    s.register = rk_number
+    s.register_ = rk_number + 1
+    s.out[0] = rk_1 + s.register - s.register_
+    s.out[1] = 0 < square(rk_number) < rk_1
+    s.out[2] = magnitude(-rk_1)
 
 
 @rule
@@ -636,9 +706,12 @@ OPERATIONS = (
 
 
 @rule
-def constants(s: State) -> None:
+def constants(s: "State") -> "None":  # noqa: UP037
     """Annotated locals, constants that are never stored, an early return, lines that do nothing."""
-    x: int = 3
+    x: "int" = 3  # noqa: UP037
+    is_odd: int = s.a % 2 == 1
+    is_odd = is_odd * 2
+    s.out[1] = is_odd
     is_big: bool = x > 2
     squares: Row = row(2)
     squares[1] = SQUARES[x]
@@ -652,7 +725,8 @@ TRIALS = (
     divide, shift, bits, extremes, lowest_32_bits, small_functions, compare, join, ranges, whiles,
     names_beside_loops, walks, walks_over_rows, call_other_files, call_by_index, call_in_order,
     arrays, start_again, narrow, c_words, deal, say, say_little, move_cards, constants,
-    draw_words, draw_below, shuffle_four, shuffle_zone, chatter, operate,
+    draw_words, draw_below, shuffle_four, shuffle_zone, chatter, operate, near_the_ends, call_once,
+    sized, kept_names,
 )  # fmt: skip
 NAMES = tuple(trial.__name__ for trial in TRIALS)
 

@@ -42,13 +42,15 @@ FAULTS = (
     "shows_the_heap", "keeps_chance", "imagines_too_much", "imagines_by_looking", "overflows",
     "wrong_index", "token_follows_face", "shuffles_tokens", "unseen_twin_first",
     "asks_only_if_meaningful", "advice_peeks", "tells_what_is_drawn", "gap_in_places",
+    "marks_the_heap", "undo_peeks",
 )  # fmt: skip
 (
     NO_FAULT, LOSES_A_CARD, OFFERS_TWICE, DOES_NOTHING, NEVER_ENDS, REDACTS_MORE_EACH_TIME,
     SHOWS_THE_HEAP, KEEPS_CHANCE, IMAGINES_TOO_MUCH, IMAGINES_BY_LOOKING, OVERFLOWS,
     WRONG_INDEX, TOKEN_FOLLOWS_FACE, SHUFFLES_TOKENS, UNSEEN_TWIN_FIRST,
     ASKS_ONLY_IF_MEANINGFUL, ADVICE_PEEKS, TELLS_WHAT_IS_DRAWN, GAP_IN_PLACES,
-) = range(19)  # fmt: skip
+    MARKS_THE_HEAP, UNDO_PEEKS,
+) = range(21)  # fmt: skip
 
 PLAY, TUCK, MORE, STOP, TAKE, SHUFFLE, ACTIONS = 0, 4, 8, 9, 10, 11, 12
 TURN, ADDING = range(2)
@@ -261,6 +263,8 @@ def tuck(s: State, seat: int, face: int) -> None:
     s.known[card] = only(seat)
     whisper(s, only(seat), TUCKED_YOURS, face)
     tell(s, TUCKED, seat, card)
+    if s.fault == MARKS_THE_HEAP:
+        s.known[card] = first_n(s.n_players)
     draw(s, seat)
     end_turn(s)
 
@@ -316,6 +320,8 @@ def end_turn(s: State) -> None:
     if s.turn == MOST_TURNS:
         s.turn = 0
     s.player = s.player + 1 if s.player + 1 < s.n_players else 0
+    if s.fault == UNDO_PEEKS and s.face[top(s, s.player)] == 0:
+        whisper(s, only(s.player), DREW_YOURS, 0)
 
 
 @rule

@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from random import Random
 from struct import Struct, unpack_from
 from typing import Any, NamedTuple
 
@@ -147,7 +148,8 @@ class Backend(ABC):
 
     def players(self, s: Any) -> int:
         """How many play."""
-        return int(self.field(s, "n_players"))
+        game = self.game
+        return int(self.field(s, "n_players")) if game.counts_players else game.players[0]
 
     def legal(self, s: Any, seat: int) -> list[int]:
         """The seat's legal actions; none for a seat that may not act now."""
@@ -160,6 +162,12 @@ class Backend(ABC):
             return {}
         weights = self._written("advise", s, seat, room=self.game.actions, n=len(actions))
         return dict(zip(actions, weights, strict=True))
+
+    def timeout(self, known: Any, seat: int, rng: Random) -> int:
+        """What is done for a seat whose time is up, from the state as it may know it: what the
+        rules say, or where they leave it to chance, any choice."""
+        action = int(self.run("timeout", known, seat))
+        return action if action != NONE else rng.choice(self.legal(known, seat))
 
     def places(self, s: Any) -> list[int]:
         """Every seat's place; 1 is the winner's."""

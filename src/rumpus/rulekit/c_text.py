@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from .intrinsics import FNV_PRIME, FNV_START, LANES, MOST_ARGUMENTS
 from .log import LOG_ROOM
@@ -47,6 +47,14 @@ def free(name: str, taken: Container[str]) -> str:
     while name in taken:
         name += "_"
     return name
+
+
+def free_names(names: Iterable[str]) -> dict[str, str]:
+    """A safe name for each of these, all different."""
+    chosen: dict[str, str] = {}
+    for name in names:
+        chosen[name] = free(name, chosen.values())
+    return chosen
 
 
 def c_int(bits: int) -> str:
@@ -108,7 +116,16 @@ RULE int64_t rk_shl(int64_t a, int64_t by) { return (int64_t)((uint64_t)a << by)
 RULE int64_t rk_min(int64_t a, int64_t b) { return b < a ? b : a; }
 RULE int64_t rk_max(int64_t a, int64_t b) { return b > a ? b : a; }
 RULE int64_t rk_abs(int64_t a) { return a < 0 ? -a : a; }
-RULE uint32_t rk_rot32(uint32_t a, int64_t by) { return (a << (by & 31)) | (a >> (-by & 31)); }
+RULE uint32_t rk_rot32(uint32_t a, int64_t by) {
+  return (a << (by & 31)) | (a >> (-(uint64_t)by & 31));
+}
+/* The next number of a range; its end where 64 bits may not hold a number so far. */
+RULE int64_t rk_up(int64_t i, uint64_t step, int64_t end) {
+  return (uint64_t)end - (uint64_t)i > step ? (int64_t)((uint64_t)i + step) : end;
+}
+RULE int64_t rk_down(int64_t i, uint64_t step, int64_t end) {
+  return (uint64_t)i - (uint64_t)end > step ? (int64_t)((uint64_t)i - step) : end;
+}
 RULE int64_t rk_count(int64_t members) { return __builtin_popcountll((uint64_t)members); }
 RULE int64_t rk_lowest(int64_t members) {
   return members == 0 ? -1 : (int64_t)__builtin_ctzll((uint64_t)members);

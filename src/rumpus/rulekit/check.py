@@ -8,6 +8,7 @@ statements, check_values at expressions.
 from __future__ import annotations
 
 import ast
+from math import prod
 from types import FunctionType
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from . import intrinsics
 from .check_values import ValueChecker
 from .declare import Each, is_default, is_hook
 from .kinds import NOTHING, NUMBER, YES_NO, Type
-from .reading import Mistake, Rule, filled, read_function, stored_names
+from .reading import Mistake, Rule, filled, read_function, stored_names, too_deep
 from .refusals import LOOP_ELSE, LOOP_OVER, WAIT, refused
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 LANGUAGE = ("abs", "len", "max", "min", "range")
 """Python's own names that mean something in rules."""
+LOCAL_ROOM = 1 << 16
+"""The most numbers in local arrays at a time: they lie on the stack, and a thread has little."""
 
 
 def check_rule(program: Program, function: FunctionType) -> Rule:
@@ -30,7 +33,13 @@ def check_rule(program: Program, function: FunctionType) -> Rule:
     rule = Rule(function, read_function(function))
     checker = RuleChecker(program, rule)
     try:
+        rule.is_broken = True
+        if place := too_deep(rule.node):
+            raise Mistake(place, "this is nested too deeply; give parts of it a name, or a rule")
         checker.signature()
+        if hook := program.filled_hooks.get(function):
+            checker.check_hook(hook)
+        rule.is_broken = False
         if is_hook(function) and not is_default(function):
             raise Mistake(rule.node, f"the game has no rule `{rule.name}`; write one")
         checker.body()
@@ -73,6 +82,22 @@ class RuleChecker(ValueChecker):
             raise Mistake(node, f"say what `{node.name}` returns: int, bool or None")
         self.rule.returns = returns
 
+    def check_hook(self, hook: FunctionType) -> None:
+        """Refuse a game's rule that does not take and return what shared rules expect."""
+        wanted = Rule(hook, read_function(hook))
+        RuleChecker(self.program, wanted).signature()
+        own, returns = self.rule.parameters.values(), self.rule.returns
+        same = [kind._replace(is_fixed=False) for kind in own] == list(wanted.parameters.values())
+        if same and (returns == wanted.returns or (returns, wanted.returns) == (YES_NO, NUMBER)):
+            return
+        state = self.program.state.__name__
+        parameters = ", ".join(f"{n}: {k.written or state}" for n, k in wanted.parameters.items())
+        raise Mistake(
+            self.rule.node,
+            f"the engine calls `{hook.__name__}({', '.join(wanted.parameters)})`; "
+            f"write `def {hook.__name__}({parameters}) -> {wanted.returns.written}`",
+        )
+
     def body(self) -> None:
         """Every statement; mistakes in one do not hide those in the next."""
         self.known = set(self.rule.parameters)
@@ -81,6 +106,19 @@ class RuleChecker(ValueChecker):
             raise Mistake(
                 self.rule.node,
                 f"`{self.rule.name}` can end without a result; return a number on every path",
+            )
+        self.check_room()
+
+    def check_room(self) -> None:
+        """Refuse local arrays that could be too large for the stack, with those of all callees."""
+        rule = self.rule
+        rule.room += sum(prod(kind.shape) for kind in rule.local.values() if kind.is_array)
+        if rule.room > LOCAL_ROOM:
+            numbers, rule.room = rule.room, 0
+            raise Mistake(
+                rule.node,
+                f"the local arrays of `{rule.name}` and of the rules that it calls hold {numbers} "
+                f"numbers, and {LOCAL_ROOM} is the most; keep them in the state",
             )
 
     def block(self, statements: list[ast.stmt]) -> None:
@@ -123,8 +161,7 @@ class RuleChecker(ValueChecker):
             case ast.Assign():
                 raise Mistake(node, "assign one name a line")
             case ast.AnnAssign(target=target, value=ast.expr() as value):
-                self.check_annotation(node)
-                self.assign(target, value)
+                self.assign(target, value, self.annotated(node))
             case ast.AnnAssign():
                 raise Mistake(node, f"give `{ast.unparse(node.target)}` a value in the same line")
             case ast.AugAssign():
@@ -210,8 +247,7 @@ class RuleChecker(ValueChecker):
     def walked(self, node: ast.Call, walk: Each, body: list[ast.stmt]) -> set[str]:
         """A walk such as `pile(s, zone)`; returns what C has to remember for it."""
         first, following = (
-            self.program.rule(filled(self.hooks, part), node)
-            for part in (walk.first, walk.following)
+            self.called(filled(self.hooks, part), node) for part in (walk.first, walk.following)
         )
         self.check_arguments(node, first)
         wanted = [*first.parameters.values(), NUMBER]
@@ -228,7 +264,7 @@ class RuleChecker(ValueChecker):
             if self.kind(argument).is_array and ast.unparse(argument) in stored_names(*body):
                 raise Mistake(argument, "this row is made anew inside the walk; name the new one")
         for called in (first, following):
-            self.note_call(called, node.args)
+            self.note_call(node, called)
         numbers = (name for name, kind in first.parameters.items() if kind.is_number)
         return {"next", *numbers}
 
@@ -244,6 +280,9 @@ class RuleChecker(ValueChecker):
     def return_statement(self, node: ast.Return) -> None:
         """The result must be what the rule was declared to return."""
         wanted = self.rule.returns
+        if isinstance(node.value, ast.Constant) and node.value.value is None:
+            instead = "alone" if wanted == NOTHING else f"with {wanted.words}"
+            raise Mistake(node, f"write `return` {instead}")
         given = NOTHING if node.value is None else self.kind(node.value)
         if wanted == NOTHING and node.value is not None:
             raise Mistake(node, f"`{self.rule.name}` is declared to return None")
@@ -254,13 +293,19 @@ class RuleChecker(ValueChecker):
         self.known = None
 
     # ----------------------------------------------------------------------------- assigning
-    def assign(self, target: ast.expr, value: ast.expr) -> None:
-        """A local, a field or a place gets a value."""
+    def assign(self, target: ast.expr, value: ast.expr, declared: Type | None = None) -> None:
+        """A local (perhaps declared in this line), a field or a place gets a value."""
         if isinstance(target, ast.Name):
             array = self.local_array(value)
             kind = array or self.kind(value)
             if not array and not kind.is_number:
                 raise Mistake(value, f"a local holds a number, not {kind.words}")
+            if declared:
+                if declared.words != kind.words and (declared, kind) != (NUMBER, YES_NO):
+                    raise Mistake(
+                        value, f"`{target.id}` is declared as {declared.words}, not {kind.words}"
+                    )
+                kind = array or declared
             self.set_local(target, kind)
         else:
             self.number(value)
@@ -278,10 +323,14 @@ class RuleChecker(ValueChecker):
             for index in self.indexes(node.target):
                 self.nothing_happens(index, "nothing may happen inside an index")
 
-    def check_annotation(self, node: ast.AnnAssign) -> None:
-        """Refuse a declaration that is none of the language's."""
-        if self.program.declared(self.function, node.annotation) is None:
+    def annotated(self, node: ast.AnnAssign) -> Type:
+        """What a local is declared to be."""
+        if not isinstance(node.target, ast.Name):
+            raise Mistake(node, "only a local is declared in a rule; leave the annotation out")
+        kind = self.program.declared(self.function, node.annotation)
+        if kind is None or kind.is_fixed or not (kind.is_number or len(kind.shape) in (1, 2)):
             raise Mistake(node, "a local is an int, a bool, a Row or a Grid")
+        return kind
 
     def local_array(self, node: ast.expr) -> Type | None:
         """The type of `row(n)` or `grid(n, m)`, if it is one."""
@@ -293,7 +342,15 @@ class RuleChecker(ValueChecker):
         shape = tuple(self.constant(argument) or 0 for argument in node.args)
         sizes = 1 if thing is intrinsics.row else 2
         if len(shape) != sizes or min(shape) < 1:
-            raise Mistake(node, f"`{thing.__name__}` takes {sizes} constant size(s)")
+            raise Mistake(
+                node,
+                f"`{thing.__name__}` takes {sizes} size(s), each a constant from 1 on: "
+                "a number, the name of one, or a sum such as `LIMIT + 1`",
+            )
+        if prod(shape) > LOCAL_ROOM:
+            raise Mistake(
+                node, f"a local array holds {LOCAL_ROOM} numbers at most; keep it in the state"
+            )
         return Type("array", 64, shape)
 
     def set_local(self, node: ast.Name, kind: Type) -> None:
@@ -333,13 +390,15 @@ class RuleChecker(ValueChecker):
             case ast.Subscript():
                 kind = self.kind(target)
                 bits = self.kind(self.root(target)).bits
-                if self.kind(self.root(target)).is_fixed:
-                    raise Mistake(
-                        target, "this is only read, never changed; keep the numbers in the state"
-                    )
+                self.check_changeable(target)
             case _:
                 raise Mistake(target, refused(target))
         if not kind.is_number:
             raise Mistake(target, "assign to one place of an array at a time, in a loop")
         self.rule.changes |= not self.is_local_array(target)
         return bits
+
+    def check_changeable(self, target: ast.Subscript) -> None:
+        """Refuse to change a table, or a row that is only read."""
+        if self.kind(self.root(target)).is_fixed:
+            raise Mistake(target, "this is only read, never changed; keep the numbers in the state")

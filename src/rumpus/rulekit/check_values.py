@@ -25,7 +25,17 @@ from .kinds import (
     is_rule_table,
     table_type,
 )
-from .reading import UNKNOWN, Mistake, Rule, Scope, filled, stored_names
+from .reading import (
+    CHAIN,
+    LONGEST_CHAIN,
+    UNKNOWN,
+    Consequence,
+    Mistake,
+    Rule,
+    Scope,
+    filled,
+    stored_names,
+)
 from .refusals import BEHIND_IN, OPERATORS, STRING, refused, refused_call
 
 if TYPE_CHECKING:
@@ -117,7 +127,7 @@ class ValueChecker(Scope):
             return YES_NO
         if isinstance(node.op, ast.UAdd):
             raise Mistake(node, "leave the `+` out")
-        if self.constant(node) is not None:
+        if isinstance(node.op, ast.USub) and self.constant(node) is not None:
             self.check_fits(node, 64)
         elif self.number(node.operand) == YES_NO and isinstance(node.op, ast.Invert):
             raise Mistake(node, "`~` turns the bits of a number; write `not` for yes or no")
@@ -136,6 +146,8 @@ class ValueChecker(Scope):
                 raise Mistake(node, "shift by 0 to 63 places")
             case ast.FloorDiv() | ast.Mod() if constant == 0:
                 raise Mistake(node, "nothing can be divided by 0")
+        if isinstance(node, ast.BinOp):
+            self.check_fits(node, 64)
         self.in_any_order([left, right])
         return YES_NO if kinds == {YES_NO} and isinstance(operator, LOGIC) else NUMBER
 
@@ -162,7 +174,7 @@ class ValueChecker(Scope):
                 raise Mistake(node, BEHIND_IN)
             self.number(right)
         for middle in node.comparators[:-1]:
-            self.asked_once(middle)
+            self.nothing_happens(middle, "nothing may happen inside a chain of comparisons")
         self.in_any_order([node.left, *node.comparators])
         return YES_NO
 
@@ -174,24 +186,23 @@ class ValueChecker(Scope):
         for choice in choices.elts:
             self.number(choice)
             self.nothing_happens(choice, "nothing may happen behind `in`")
-        self.asked_once(node.left)
+        self.nothing_happens(node.left, "nothing may happen in front of `in`")
         return YES_NO
-
-    def asked_once(self, node: ast.expr) -> None:
-        """Refuse a call that C would make several times."""
-        if any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
-            raise Mistake(node, "this would be asked twice; give it a name on the line before")
 
     # ----------------------------------------------------------------------------- names
     def name(self, node: ast.Name) -> Type:
         """A name: the rule's own, or one of its file."""
         if not self.is_own(node):
             return self.global_thing(node)
+        self.check_set(node)
+        return self.rule.parameters.get(node.id) or self.rule.local.get(node.id) or NUMBER
+
+    def check_set(self, node: ast.Name) -> None:
+        """Refuse a name of the rule's own that may have no value yet."""
         if self.known is not None and node.id not in self.known:
             raise Mistake(
                 node, f"`{node.id}` may have no value here; give it one before the `if` or loop"
             )
-        return self.rule.parameters.get(node.id) or self.rule.local.get(node.id) or NUMBER
 
     def global_thing(self, node: ast.Name | ast.Attribute) -> Type:
         """A constant or a table."""
@@ -205,7 +216,7 @@ class ValueChecker(Scope):
                 raise Mistake(
                     node,
                     f"`{name}` is no table: a tuple of whole numbers (of at most 64 bits), "
-                    "or of equally long tuples of them",
+                    "or of equally long tuples of them (1 and 0, not True and False)",
                 )
             return table
         self.refuse_unknown(node)
@@ -224,6 +235,12 @@ class ValueChecker(Scope):
                 )
             case ast.Attribute(value=value, attr=name):
                 self.refuse_unknown(value)
+                if hasattr(self.thing(value), name):
+                    raise Mistake(
+                        node,
+                        "rules know the numbers of a file, not those of a class or an object; "
+                        f"give `{ast.unparse(node)}` a name at the top of the file",
+                    )
                 raise Mistake(node, f"`{ast.unparse(value)}` has no `{name}`")
             case _:
                 self.kind(node)
@@ -324,7 +341,7 @@ class ValueChecker(Scope):
         if thing is intrinsics.clear or thing is intrinsics.copy:
             return self.change_state(node, states=1 if thing is intrinsics.clear else 2)
         if thing is intrinsics.digest:
-            self.state_arguments(node, node.args)
+            self.state_arguments(node, node.args, states=1)
             return NUMBER
         if thing is intrinsics.row or thing is intrinsics.grid:
             raise Mistake(node, "give a local array a name: `left = row(n)`")
@@ -335,10 +352,17 @@ class ValueChecker(Scope):
 
     def call_rule(self, node: ast.Call, function: FunctionType) -> Type:
         """A call of a rule by its name."""
-        called = self.program.rule(function, node)
+        called = self.called(function, node)
         self.check_arguments(node, called)
-        self.note_call(called, node.args)
+        self.note_call(node, called)
         return called.returns
+
+    def called(self, function: FunctionType, node: ast.expr) -> Rule:
+        """A rule that is called here."""
+        called = self.program.rule(function, node)
+        if called.is_broken:
+            raise Consequence
+        return called
 
     def call_by_index(self, node: ast.Call, function: ast.Subscript) -> Type:
         """A call out of a table of rules: `ANSWERS[s.stage](s)`."""
@@ -346,7 +370,7 @@ class ValueChecker(Scope):
         if not is_rule_table(table):
             raise Mistake(node, "only a tuple of rules at the top of a file is called by index")
         self.number(function.slice)
-        self.asked_once(function.slice)
+        self.nothing_happens(function.slice, "nothing may happen inside an index")
         results = {self.call_rule(node, filled(self.hooks, member)) for member in table}
         if len(results) > 1:
             raise Mistake(node, "the rules of a table must all return the same kind of thing")
@@ -378,14 +402,32 @@ class ValueChecker(Scope):
                 )
         self.in_any_order(node.args)
 
-    def note_call(self, called: Rule, arguments: list[ast.expr]) -> None:
+    def note_call(self, node: ast.Call, called: Rule) -> None:
         """What a rule's calls do, it does itself."""
         reaches_out = any(
             self.kind(argument).kind in ("state", "array") and not self.is_local_array(argument)
-            for argument in arguments
+            for argument in node.args
         )
         self.rule.changes |= called.changes and reaches_out
-        self.rule.tells |= self.tells_log(called, arguments)
+        self.rule.tells |= self.tells_log(called, node.args)
+        self.rule.room = max(self.rule.room, called.room)
+        if called.depth + 2 > LONGEST_CHAIN:
+            raise Mistake(node, CHAIN)
+        self.rule.depth = max(self.rule.depth, called.depth + 1)
+        given = dict(zip(called.parameters, map(ast.unparse, node.args), strict=False))
+        self.check_log(node, called, given)
+        told = {*called.silenced, *([str(called.first_state)] if called.tells else [])}
+        self.rule.silenced |= {given[name] for name in told} - {self.rule.first_state}
+
+    def check_log(self, node: ast.Call, called: Rule, given: dict[str, str]) -> None:
+        """Refuse to hand the state that has a log over as one whose log is not told."""
+        for name in called.silenced:
+            if given[name] == self.rule.first_state:
+                raise Mistake(
+                    node,
+                    f"`{called.name}` tells the log of its first state only, not that of `{name}`; "
+                    f"hand `{given[name]}` over as the first",
+                )
 
     def call_intrinsic(self, node: ast.Call, thing: Any) -> Type:
         """`min(a, b)` and the like."""
@@ -401,7 +443,7 @@ class ValueChecker(Scope):
 
     def tell(self, node: ast.Call, *, audience: int) -> Type:
         """`tell(s, kind, ...)`, or `whisper(s, seats, kind, ...)`."""
-        self.state_arguments(node, node.args[:1])
+        self.state_arguments(node, node.args[:1], states=1)
         if ast.unparse(node.args[0]) != self.rule.first_state:
             raise Mistake(node, f"only the first state, `{self.rule.first_state}`, has a log")
         numbers = node.args[1:]
@@ -415,16 +457,15 @@ class ValueChecker(Scope):
 
     def change_state(self, node: ast.Call, *, states: int) -> Type:
         """`clear(s)` and `copy(to, s)`."""
-        if len(node.args) != states:
-            raise Mistake(node, f"`{ast.unparse(node.func)}` takes {states} state(s)")
-        self.state_arguments(node, node.args)
+        self.state_arguments(node, node.args, states=states)
         self.rule.changes = True
         return NOTHING
 
-    def state_arguments(self, node: ast.Call, arguments: list[ast.expr]) -> None:
-        """Refuse anything but states."""
-        if not arguments or any(self.kind(argument) != STATE for argument in arguments):
-            raise Mistake(node, f"`{ast.unparse(node.func)}` takes a state")
+    def state_arguments(self, node: ast.Call, arguments: list[ast.expr], *, states: int) -> None:
+        """Refuse anything but so many states."""
+        if len(arguments) != states or any(self.kind(given) != STATE for given in arguments):
+            wanted = "a state" if states == 1 else f"{states} states"
+            raise Mistake(node, f"`{ast.unparse(node.func)}` takes {wanted}")
 
     def length(self, node: ast.Call) -> Type:
         """`len(array)`."""

@@ -127,25 +127,27 @@ def checked_abs(number: int) -> int:
     return checked_number(abs(number))
 
 
-CHECKS = {"abs": checked_abs, "rk_number": checked_number, "rk_shift": checked_shift}
+NUMBER, SHIFT = "<number>", "<shift>"
+"""What the checks are called: names that no rule can have."""
+CHECKS = {"abs": checked_abs, NUMBER: checked_number, SHIFT: checked_shift}
 
 
 class Watcher(ast.NodeTransformer):
     """Puts a check around every operation whose result could be too big, and every shift."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
-        """`a + b` becomes `rk_number(a + b)`, `a >> b` becomes `a >> rk_shift(b)`."""
+        """`a + b` becomes `number(a + b)`, `a >> b` becomes `a >> shift(b)`."""
         self.generic_visit(node)
         if isinstance(node.op, ast.LShift | ast.RShift):
-            node.right = self.around("rk_shift", node.right)
+            node.right = self.around(SHIFT, node.right)
         if isinstance(node.op, ast.Add | ast.Sub | ast.Mult | ast.LShift | ast.FloorDiv):
-            return self.around("rk_number", node)
+            return self.around(NUMBER, node)
         return node
 
     def visit_UnaryOp(self, node: ast.UnaryOp) -> ast.expr:
         """`-a`."""
         self.generic_visit(node)
-        return self.around("rk_number", node) if isinstance(node.op, ast.USub) else node
+        return self.around(NUMBER, node) if isinstance(node.op, ast.USub) else node
 
     def visit_AugAssign(self, node: ast.AugAssign) -> ast.stmt:
         """`a += b` becomes `a = a + b`."""
@@ -162,11 +164,16 @@ class Watcher(ast.NodeTransformer):
 
 def checked_code(function: FunctionType) -> CodeType:
     """A rule's code with its arithmetic checked; what it calls is found in CHECKS."""
+    return rewritten(function, Watcher())
+
+
+def rewritten(function: FunctionType, transformer: ast.NodeTransformer) -> CodeType:
+    """A rule's code after its syntax tree was changed."""
     node = deepcopy(read_function(function))
     node.decorator_list, node.returns = [], None
     for parameter in node.args.args:
         parameter.annotation = None
-    module = ast.Module([Watcher().visit(node)], [])
+    module = ast.Module([transformer.visit(node)], [])
     file = function.__code__.co_filename
     space: dict[str, Any] = {}
     exec(compile(ast.fix_missing_locations(module), file, "exec", dont_inherit=True), space)

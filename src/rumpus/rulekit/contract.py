@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from .chance import Chance
-from .declare import HookConstant, Row, default, hook
+from .declare import NONE, HookConstant, Row, default, hook
 
 ACTIONS = HookConstant("ACTIONS", 1)
 """How many different actions the game has: they are numbered from 0."""
@@ -77,12 +77,16 @@ def show(s: Chance, viewer: int, out: Row) -> int:
 
 @hook
 def advise(s: Chance, seat: int, out: Row) -> None:
-    """Write a weight for each legal action, in the order of legal(): how sensible it looks."""
+    """Write a weight for each legal action, in the order of legal(): how sensible it looks.
+
+    A weight of 0 rules an action out as long as another is left.
+    """
 
 
 @hook
 def timeout(s: Chance, seat: int) -> int:
-    """The action that is carried out for a seat whose time is up."""
+    """The action that is carried out for a seat whose time is up: the most careful one by the
+    game's own advice; NONE where chance shall choose among all."""
     return 0
 
 
@@ -90,6 +94,12 @@ def timeout(s: Chance, seat: int) -> int:
 def seconds(s: Chance, seat: int) -> int:
     """How long a seat may think about what it is asked now; 0 is as long as the table allows."""
     return 0
+
+
+@default
+def starts_next(s: Chance) -> int:
+    """Who starts the next game when this one is over; NONE: the seat left of who started it."""
+    return NONE
 
 
 @default
@@ -103,5 +113,5 @@ def judge(s: Chance, out: Row) -> bool:
 
 CONTRACT = (
     setup, asks, may, legal, apply, is_over, places, scores,
-    redact, imagine, show, advise, timeout, seconds, judge,
+    redact, imagine, show, advise, timeout, seconds, starts_next, judge,
 )  # fmt: skip

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import inspect
 import struct
+import sys
 import types
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -40,6 +41,11 @@ T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+def is_whole(thing: object) -> bool:
+    """Whether this is a whole number; True and False are none."""
+    return isinstance(thing, int) and not isinstance(thing, bool)
+
+
 # --------------------------------------------------------------------------------- field types
 class Field:
     """One declared field: an integer type, a shape (empty for a number), a starting value.
@@ -50,7 +56,9 @@ class Field:
     """
 
     def __init__(self, bits: int, shape: tuple[Size, ...] = (), start: int = 0) -> None:
-        self.bits, self.shape, self.start = bits, shape, start
+        if not is_whole(start):
+            raise TypeError(f"a field starts at a whole number, not {start!r}")
+        self.bits, self.shape, self.start = bits, shape, int(start)
 
     def sized(self, sizes: dict[str, int]) -> Field:
         """The same field with its worded sizes filled in."""
@@ -109,7 +117,9 @@ class IntegerType(type):
         if array is None:
             raise TypeError(f"an array has one to three sizes, not {len(sizes)}")
         for size in sizes:
-            if isinstance(size, int) and size < 1:
+            if not isinstance(size, str) and not is_whole(size):
+                raise TypeError(f"an array's size is a whole number, not {size!r}")
+            if not isinstance(size, str) and size < 1:
                 raise TypeError(f"an array's size is at least 1, not {size}")
         return array(cls.bits, sizes)
 
@@ -226,12 +236,19 @@ def state(cls: type[T]) -> type[T]:
     if not fields:
         raise TypeError(f"{cls.__name__} declares no field")
     sizes: dict[str, int] = getattr(cls, "sizes", {})
+    for name, field in fields.items():
+        for size in field.shape:
+            if isinstance(size, str) and size not in sizes:
+                raise TypeError(
+                    f"{cls.__name__}.{name}: nothing says how many `{size}` are; write the number"
+                )
     layout = lay_out({name: field.sized(sizes) for name, field in fields.items()})
     body: dict[str, Any] = {
         "__slots__": (*fields, "log"),
         "__doc__": cls.__doc__,
         "__module__": cls.__module__,
         "__qualname__": cls.__qualname__,
+        **{name: cls.__dict__[name] for name in ("__firstlineno__",) if name in cls.__dict__},
         "layout": layout,
         **_methods(layout),
     }
@@ -246,7 +263,18 @@ def new_class(
     return types.new_class(name, bases, dict(sizes), lambda space: space.update(body))
 
 
-TAKEN = ("assign", "clear", "copy", "fields", "layout", "log", "pack", "sizes", "unpack")
+def place_of(cls: type) -> str:
+    """The file and line of a class, for sentences about it."""
+    try:
+        return f"{inspect.getsourcefile(cls)}:{inspect.getsourcelines(cls)[1]}"
+    except (OSError, TypeError):
+        return f"{cls.__module__}.{cls.__qualname__}"
+
+
+TAKEN = (
+    "assign", "clear", "copy", "fields", "layout", "log", "pack", "rk_padding", "sizes",
+    "unpack",
+)  # fmt: skip
 """What a state has beside its fields."""
 
 
@@ -260,6 +288,8 @@ def _add_fields(fields: dict[str, Field], more: dict[str, Field], cls: type) -> 
 def _declared(cls: type) -> dict[str, Field]:
     fields: dict[str, Field] = {}
     for name, kind in inspect.get_annotations(cls, eval_str=True).items():
+        if isinstance(kind, str):  # quoted in a file whose annotations are texts anyway
+            kind = eval(kind, vars(sys.modules[cls.__module__]))
         if str(kind).startswith("typing.ClassVar"):
             continue
         if not (isinstance(kind, type) and issubclass(kind, Integer)):
@@ -267,7 +297,13 @@ def _declared(cls: type) -> dict[str, Field]:
                 f"{cls.__name__}.{name}: a field is an i8, i16, i32 or i64; "
                 f"an array is written `{name} = i8[size]()`"
             )
-        fields[name] = cls.__dict__.get(name) or kind()
+        value = cls.__dict__.get(name)
+        if isinstance(value, Field) and type(value) is not kind:
+            raise TypeError(
+                f"{cls.__name__}.{name} is declared twice, and not the same; "
+                f"leave the annotation out (`{name} = ...`)"
+            )
+        fields[name] = value or kind()
     for name, value in cls.__dict__.items():
         if isinstance(value, Field):
             fields[name] = value

@@ -12,7 +12,18 @@ from collections.abc import Hashable, Iterator
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from .c_text import DIGEST, LOG, PRELUDE, c_int, comment, literal, safe, sizes, wrapped
+from .c_text import (
+    DIGEST,
+    LOG,
+    PRELUDE,
+    c_int,
+    comment,
+    free_names,
+    literal,
+    safe,
+    sizes,
+    wrapped,
+)
 from .declare import Slot
 from .emit_rule import RuleWriter, Version, local_names
 from .kinds import NOTHING, Type, fits, table_type
@@ -45,6 +56,11 @@ def emit(program: Program, title: str) -> tuple[str, list[Entry]]:
     return emitter.file(title), emitter.entries
 
 
+def exported(entry: str, form: str) -> str:
+    """The name of an entry point in the library: plain, telling the log, or for each of many."""
+    return "_".join(filter(None, ("rumpus", form, entry)))
+
+
 class Emitter:
     """Writes one program."""
 
@@ -56,9 +72,13 @@ class Emitter:
         self.tables: list[str] = []
         self.constants: list[str] = []
         self.names: dict[Hashable, str] = {}
+        self.fields = free_names(slot.name for slot in program.layout.slots)
         rules = program.rules.values()
         self.taken = {name for rule in rules for name in local_names(rule).values()}
         """C names that are in use: what is global must not hide behind a rule's own name."""
+        self.taken |= {
+            exported(entry, form) for entry in program.entries for form in ("", "told", "each")
+        }
 
     # ----------------------------------------------------------------------------- the file
     def file(self, title: str) -> str:
@@ -86,7 +106,8 @@ class Emitter:
         """The state, field by field as it lies in memory, and how it is cleared."""
         layout = self.program.layout
         fields = [
-            f"{c_int(slot.bits)} {safe(slot.name)}{sizes(slot.shape)}" for slot in layout.slots
+            f"{c_int(slot.bits)} {self.fields[slot.name]}{sizes(slot.shape)}"
+            for slot in layout.slots
         ]
         if layout.padding:
             fields.append(f"int8_t rk_padding[{layout.padding}]")
@@ -101,8 +122,7 @@ class Emitter:
             f"{DIGEST}"
         )
 
-    @staticmethod
-    def start(slot: Slot) -> str:
+    def start(self, slot: Slot) -> str:
         """The line that gives a field its starting value; none if that is 0."""
         if not slot.start:
             return ""
@@ -112,7 +132,7 @@ class Emitter:
             for i, size in zip(counters, slot.shape, strict=True)
         )
         indexes = "".join(f"[{i}]" for i in counters)
-        return f"{loops}s->{safe(slot.name)}{indexes} = {literal(slot.start)};"
+        return f"{loops}s->{self.fields[slot.name]}{indexes} = {literal(slot.start)};"
 
     # ----------------------------------------------------------------------------- names
     def unique(self, key: Hashable, wanted: str) -> str:
@@ -183,7 +203,7 @@ class Emitter:
 
     def export_one(self, entry: Entry, function: str, *, told: bool) -> str:
         """The rule for one state."""
-        names = [safe(p.name) for p in entry.parameters]
+        names = list(free_names(p.name for p in entry.parameters).values())
         parameters = [
             C_TYPES[p.kind] + name for p, name in zip(entry.parameters, names, strict=True)
         ]
@@ -191,20 +211,21 @@ class Emitter:
             parameters.insert(1, "Log *log")
             names.insert(1, "log")
         result, returns = ("int64_t", "return ") if entry.has_result else ("void", "")
-        name = f"rumpus_{'told_' if told else ''}{entry.name}"
+        name = exported(entry.name, "told" if told else "")
         head = wrapped(f"EXPORT {result} {name}({', '.join(parameters)}) {{")
         return f"{head}\n  {returns}{function}({', '.join(names)});\n}}"
 
     def export_each(self, entry: Entry, function: str) -> str:
         """The rule for n states one after another; a step of 0 gives all of them the same."""
         parameters, arguments = ["int64_t rk_n", "int64_t *rk_result"], []
+        names = free_names(p.name for p in entry.parameters)
         for p in entry.parameters:
-            of, step = safe(p.name), f"rk_{p.name}_step"
+            of, step = names[p.name], f"rk_{names[p.name]}_step"
             pointer = "const int64_t *" if p.kind == "number" else C_TYPES[p.kind]
             parameters += [pointer + of, f"int64_t {step}"]
             index = f"rk_i * {step}"
             arguments.append(f"{of}[{index}]" if p.kind == "number" else f"{of} + {index}")
-        head = wrapped(f"EXPORT void rumpus_each_{entry.name}({', '.join(parameters)}) {{")
+        head = wrapped(f"EXPORT void {exported(entry.name, 'each')}({', '.join(parameters)}) {{")
         call = f"{function}({', '.join(arguments)});"
         if entry.has_result:
             head, call = f"{head}\n", f"rk_result[rk_i] = {call}"

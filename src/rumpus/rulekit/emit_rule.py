@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, NamedTuple
 
 from . import intrinsics
-from .c_text import c_int, comment, free, literal, safe, sizes
+from .c_text import c_int, comment, free, free_names, literal, sizes
 from .declare import NONE, Each, is_rule
 from .intrinsics import EVERYONE, INTRINSICS, MOST_ARGUMENTS
 from .kinds import NOTHING, NUMBER, Type, fits, table_type
@@ -44,9 +44,7 @@ def local_names(rule: Rule) -> dict[str, str]:
 
     What a loop `k` must remember is called `k_end`, `k_next` and so on; its key is "k end".
     """
-    names: dict[str, str] = {}
-    for name in (*rule.parameters, *rule.local, *rule.loops):
-        names[name] = free(name, names.values())
+    names = free_names((*rule.parameters, *rule.local, *rule.loops))
     for name, helpers in rule.loops.items():
         for helper in sorted(helpers):
             names[f"{name} {helper}"] = free(f"{name}_{helper}", names.values())
@@ -66,6 +64,8 @@ class RuleWriter(Scope):
         }
         self.types.update(rule.local)
         self.first_values = self._first_values()
+        self.kept: list[str] = []
+        """Names for what is used several times and looked at once."""
 
     def _first_values(self) -> dict[str, ast.expr]:
         """Locals that get their first value on a line of no inner block: declared right there."""
@@ -92,6 +92,8 @@ class RuleWriter(Scope):
             if own not in self.first_values
         )
         body = "".join(self.statement(node, 1) for node in self.rule.node.body)
+        if self.kept:
+            local += f"  int64_t {', '.join(self.kept)};\n"
         file = Path(self.function.__code__.co_filename).name
         return (
             f"{comment(f'{self.rule.name} ({file}): {self.rule.summary}'.rstrip(': '))}\n"
@@ -177,9 +179,18 @@ class RuleWriter(Scope):
         if not self.is_steady(high, body):
             end = self.names[f"{own} end"]
             begin += f", {end} = {self.text(high)}"
-        onward = {1: f"{name}++", -1: f"{name}--"}.get(step, f"{name} += {literal(step)}")
+        onward = {1: f"{name}++", -1: f"{name}--"}.get(step)
+        if onward is None and self.is_near(high) and abs(step) <= 1 << 62:
+            onward = f"{name} += {literal(step)}"
+        elif onward is None:  # the next number may be past 64 bits
+            onward = f"{name} = rk_{'up' if step > 0 else 'down'}({name}, {abs(step)}u, {end})"
         condition = f"{name} {'<' if step > 0 else '>'} {end}"
         return f"for ({begin}; {condition}; {onward}) {self.block(body, depth)}"
+
+    def is_near(self, node: ast.expr) -> bool:
+        """Whether a number plainly fits into 32 bits."""
+        number = self.constant(node)
+        return not self.is_wide(node) if number is None else fits(32, number)
 
     def walk_loop(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
         """A walk: what it goes through is looked at once, the next one before the body runs."""
@@ -213,7 +224,7 @@ class RuleWriter(Scope):
             case ast.Name(id=name) if self.is_own(node):
                 return self.names[name]
             case ast.Attribute(value=value, attr=name) if self.is_own(value):
-                return f"{self.text(value)}->{safe(name)}"
+                return f"{self.text(value)}->{self.emitter.fields[name]}"
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 return self.emitter.global_name(name, self.thing(node))
             case ast.Subscript(value=value, slice=index):
@@ -282,17 +293,26 @@ class RuleWriter(Scope):
 
     def compare(self, node: ast.Compare) -> str:
         """A comparison, a chain of them, or membership."""
-        left = self.part(node.left)
         if isinstance(node.comparators[0], ast.Tuple):
-            choices = map(self.part, node.comparators[0].elts)
-            text = " || ".join(f"{left} == {choice}" for choice in choices)
+            first, *others = map(self.part, node.comparators[0].elts)
+            left, again = self.once(node.left)
+            text = " || ".join([f"{left} == {first}", *(f"{again} == {x}" for x in others)])
             return text if isinstance(node.ops[0], ast.In) else f"!({text})"
-        parts = []
+        parts, left = [], self.part(node.left)
         for operator, right_node in zip(node.ops, node.comparators, strict=True):
-            right = self.part(right_node)
+            is_last = right_node is node.comparators[-1]
+            right, again = (self.part(right_node), "") if is_last else self.once(right_node)
             parts.append(f"{left} {COMPARE[type(operator)]} {right}")
-            left = right
+            left = again
         return " && ".join(parts)
+
+    def once(self, node: ast.expr) -> tuple[str, str]:
+        """The texts for the first and for later uses of a value: a call is made only once."""
+        text = self.part(node)
+        if not any(isinstance(inner, ast.Call) for inner in ast.walk(node)):
+            return text, text
+        self.kept.append(f"rk_{len(self.kept) + 1}")
+        return f"({self.kept[-1]} = {text})", self.kept[-1]
 
     def array(self, node: ast.expr) -> Type:
         """The type of an array: a field, parameter, local or table, or a row of one."""
@@ -325,7 +345,8 @@ class RuleWriter(Scope):
         if thing is intrinsics.digest:
             return f"rk_digest({self.text(node.args[0])})"
         if thing is len:
-            return literal(self.constant(node) or self.array(node.args[0]).shape[0])
+            length = self.constant(node)
+            return literal(self.array(node.args[0]).shape[0] if length is None else length)
         given = [self.part(argument) for argument in node.args]
         wanted, text, _ = INTRINSICS[thing]
         return reduce(text.format, given) if wanted == 2 else text.format(*given)
@@ -358,7 +379,9 @@ class RuleWriter(Scope):
 
     def call_by_index(self, node: ast.Call, function: ast.Subscript) -> str:
         """A table of rules becomes a choice between direct calls."""
-        index = self.part(function.slice)
+        index, again = self.once(function.slice)
         *most, last = (self.call_rule(rule, node.args) for rule in self.thing(function.value))
-        chosen = "".join(f"{index} == {i} ? {call} : " for i, call in enumerate(most))
+        chosen = "".join(
+            f"{again if i else index} == {i} ? {call} : " for i, call in enumerate(most)
+        )
         return f"({chosen}{last})"

@@ -9,10 +9,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from .chance import Chance
 from .contract import ACTIONS, CONTRACT
-from .declare import is_hook, is_rule
+from .declare import is_hook, is_rule, place_of
 from .entries import ENTRIES
-from .errors import UnknownOption
+from .errors import RuleError, UnknownOption
 from .interpret import Binder
 from .options import Option, Setting, resolve
 from .piles import FLIPS, flip
@@ -34,6 +35,11 @@ def any_settings(players: int, values: Mapping[str, int]) -> None:
     """All settings go together."""
 
 
+def no_teams(backend: Any, s: Any) -> Sequence[int]:
+    """Everybody plays alone."""
+    return range(backend.players(s))
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """Everything shared code needs to know of a game.
@@ -46,6 +52,7 @@ class Game:
     started at a table with such options, if it is one; `untimed` are the settings without a clock.
     `foresight` is how many games a hard bot imagines before a choice: so many that it plays better
     than by rules of thumb, and so few that thinking longer still pays.
+    `sides` says in a dealt state on which side every seat plays: a side wins together.
     `series` reckons how a series of games stands, if a table with such settings plays one: from how
     many people play it and what they got in each game so far.
     """
@@ -69,6 +76,7 @@ class Game:
     real_time: Callable[[Mapping[str, int]], StartRace | None] = no_race
     untimed: Mapping[str, Setting] = field(default_factory=dict)
     foresight: int = 500
+    sides: Callable[[Any, Any], Sequence[int]] = no_teams
 
     @cached_property
     def hooks(self) -> dict[str, Any]:
@@ -85,7 +93,23 @@ class Game:
     @cached_property
     def program(self) -> Program:
         """All rules of the game and the engine, checked."""
+        self.check_state()
         return Program(self.state, ENTRIES, self.hooks)
+
+    def check_state(self) -> None:
+        """Refuse a state without what every game's state has."""
+        missing = ""
+        if not issubclass(self.state, Chance):
+            missing = f"chance; write `class {self.state.__name__}(Chance):`"
+        elif len(self.players) > 1 and not self.counts_players:
+            missing = "`n_players: i8` where the number of players varies"
+        if missing:
+            raise RuleError([f"{place_of(self.state)}: a game's state needs {missing}"])
+
+    @cached_property
+    def counts_players(self) -> bool:
+        """Whether the state says how many play; a game for one number of players can do without."""
+        return "n_players" in self.state.layout.by_name
 
     @cached_property
     def folder(self) -> Path:
@@ -120,7 +144,7 @@ class Game:
         """The fields of the state that a table's settings fill."""
         values = self.settings(players, settings)
         obeyed = {o.key: values[o.key] for o in self.options if o.scope == "rules"}
-        return {"n_players": players, **obeyed}
+        return {"n_players": players, **obeyed} if self.counts_players else obeyed
 
     def read_settings(self, texts: Iterable[str]) -> dict[str, str]:
         """Settings written as KEY=VALUE."""

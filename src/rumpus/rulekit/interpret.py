@@ -7,14 +7,28 @@ arithmetic, rows and tables are of the kind that refuses what is wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import CodeType, FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from . import intrinsics
-from .checked import CHECKS, checked_code, checked_local_grid, checked_local_row, checked_table
+from .checked import (
+    CHECKS,
+    checked_abs,
+    checked_code,
+    checked_local_grid,
+    checked_local_row,
+    checked_table,
+)
 from .declare import Each, is_rule
 from .kinds import is_rule_table, table_type
 from .reading import filled
+
+STRICT = (
+    (abs, checked_abs),
+    (intrinsics.row, checked_local_row),
+    (intrinsics.grid, checked_local_grid),
+)
+"""What checked mode puts in the place of the language's own functions, whatever they are called."""
 
 
 class Binder:
@@ -29,9 +43,8 @@ class Binder:
         """A rule with everything it names bound."""
         function: FunctionType = filled(self.hooks, rule)
         if function not in self.rules:
-            space = {**function.__globals__, **(CHECKS if self.checked else {})}
-            code = checked_code(function) if self.checked else function.__code__
-            bound = FunctionType(code, space, function.__name__)
+            space = {**function.__globals__, **self.added_names()}
+            bound = FunctionType(self.code(function), space, function.__name__)
             bound.__dict__.update(function.__dict__)
             bound.__doc__ = function.__doc__
             self.rules[function] = bound
@@ -39,6 +52,14 @@ class Binder:
                 if name in function.__globals__:
                     space[name] = self.bound(name, function.__globals__[name], function)
         return self.rules[function]
+
+    def code(self, function: FunctionType) -> CodeType:
+        """What a bound rule does."""
+        return checked_code(function) if self.checked else function.__code__
+
+    def added_names(self) -> Mapping[str, Any]:
+        """What that code calls beside the rule's own names."""
+        return CHECKS if self.checked else {}
 
     def bound(self, name: str, thing: Any, user: FunctionType) -> Any:
         """What a name shall stand for inside a bound rule."""
@@ -57,9 +78,10 @@ class Binder:
             return thing
         if isinstance(thing, tuple) and table_type(thing):
             return checked_table(thing, name)
-        if thing is intrinsics.row:
-            return checked_local_row
-        return checked_local_grid if thing is intrinsics.grid else thing
+        for plain, strict in STRICT:
+            if thing is plain:
+                return strict
+        return thing
 
     def module(self, module: ModuleType, user: FunctionType) -> SimpleNamespace:
         """What a rule names of a module, bound."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import BuiltinFunctionType, FunctionType
 from typing import Any, NamedTuple
 
-from .declare import Cube, Grid, ReadCube, ReadGrid, ReadRow, Row, bounds, is_rule
+from .declare import Cube, Grid, ReadCube, ReadGrid, ReadRow, Row, bounds, is_rule, is_whole
 from .intrinsics import INTRINSICS
 
 
@@ -41,6 +41,13 @@ class Type(NamedTuple):
             return ("a row", "a grid", "a cube")[len(self.shape) - 1]
         return "yes or no (a bool)" if self.kind == "yes/no" else KIND_WORDS[self.kind]
 
+    @property
+    def written(self) -> str:
+        """The annotation that declares it; nothing for a state."""
+        if self.is_array:
+            return ("Row", "Grid", "Cube")[len(self.shape) - 1]
+        return {"number": "int", "yes/no": "bool", "nothing": "None"}.get(self.kind, "")
+
 
 NUMBER, YES_NO, NOTHING, STATE = Type("number"), Type("yes/no"), Type("nothing"), Type("state")
 KIND_WORDS = {"number": "a number", "state": "a state", "nothing": "nothing"}
@@ -68,7 +75,7 @@ def table_type(thing: Any) -> Type | None:
             return None
         shape.append(lengths.pop())
         level = [y for x in level for y in x]
-    if not 1 <= len(shape) <= 3 or not all(isinstance(x, int) for x in level):
+    if not 1 <= len(shape) <= 3 or not all(is_whole(x) for x in level):
         return None
     bits = next((bits for bits in (8, 16, 32, 64) if fits(bits, *level)), None)
     return None if bits is None else Type("array", bits, tuple(shape), is_fixed=True)

@@ -15,7 +15,7 @@ from .check import check_rule
 from .declare import Layout
 from .errors import RuleError
 from .kinds import ANNOTATIONS, NOTHING, NUMBER, STATE, Type
-from .reading import Mistake, Rule, filled
+from .reading import CHAIN, LONGEST_CHAIN, Consequence, Mistake, Rule, filled
 
 
 class Program:
@@ -37,6 +37,13 @@ class Program:
         self.rules: dict[FunctionType, Rule] = {}
         self.mistakes: list[str] = []
         self._open: list[FunctionType] = []
+        entries = tuple(entries)
+        self.filled_hooks = {
+            filled(self.hooks, entry): entry
+            for entry in entries
+            if isinstance(entry, FunctionType) and filled(self.hooks, entry) is not entry
+        }
+        """The game's own rules, each with the hook whose place it takes."""
         self.entries: dict[str, Rule] = {
             entry.__name__: self.rule(filled(self.hooks, entry)) for entry in entries
         }
@@ -53,6 +60,8 @@ class Program:
                 "write a loop instead",
             )
         if function not in self.rules:
+            if len(self._open) == LONGEST_CHAIN:
+                raise Mistake(caller, CHAIN)
             self._open.append(function)
             try:
                 self.rules[function] = check_rule(self, function)
@@ -62,6 +71,8 @@ class Program:
 
     def report(self, function: FunctionType, mistake: Mistake) -> None:
         """Write down a mistake with its file and line."""
+        if isinstance(mistake, Consequence):
+            return
         line = mistake.line or function.__code__.co_firstlineno
         self.mistakes.append(f"{function.__code__.co_filename}:{line}: {mistake.sentence}")
 
@@ -69,12 +80,17 @@ class Program:
         """What a parameter, a result or a local is declared to be."""
         if annotation is None:
             return None
-        if isinstance(annotation, ast.Constant) and annotation.value is None:
-            return NOTHING
+        match annotation:
+            case ast.Constant(value=str(text)):
+                pass
+            case _:
+                text = ast.unparse(annotation)
         try:
-            thing = eval(ast.unparse(annotation), function.__globals__)
+            thing = eval(text, function.__globals__)
         except Exception:  # whatever is wrong with it, it names no type
             return None
+        if thing is None:
+            return NOTHING
         if isinstance(thing, type) and (hasattr(thing, "layout") or hasattr(thing, "fields")):
             return STATE if issubclass(self.state, thing) else None
         return next((kind for python, kind in ANNOTATIONS if thing == python), None)

@@ -8,9 +8,41 @@ table's own acts included, is all a record needs: played again without a clock, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from math import log
+from random import Random
 from typing import NamedTuple, Protocol
 
 from .log import Event
+
+FASTEST = 300
+"""Nobody reacts faster, in milliseconds."""
+
+
+class Reaction(NamedTuple):
+    """How somebody reacts: after how long, with what spread, how often a chance is noticed at all,
+    and of how many ideas the best is taken (without any it is a matter of chance)."""
+
+    median: float
+    sigma: float
+    notices: float
+    ideas: int = 1
+
+    def time(self, random: Random) -> float:
+        """A time to react; drawn anew if nobody is so fast, so that no two are ever equal."""
+        while (drawn := random.lognormvariate(log(self.median), self.sigma)) < FASTEST:
+            pass
+        return drawn
+
+
+REACTIONS = {
+    "random": Reaction(3500, 0.45, 0.70, ideas=0),
+    "easy": Reaction(2200, 0.40, 0.80),
+    "gentle": Reaction(1800, 0.38, 0.87),
+    "normal": Reaction(1400, 0.35, 0.93),
+    "hard": Reaction(900, 0.30, 0.98, ideas=3),
+    "expert": Reaction(550, 0.25, 1.00, ideas=9),
+}
+"""How bots of each level react, like people from slow to quick."""
 
 Act = Callable[[int, int, int], list[Event]]
 """Carries out the action of a seat: (number of the claim, seat, action); 0 is the table's own."""
@@ -65,12 +97,19 @@ class Race(Protocol):
     def put_off(self, by: float) -> None:
         """The clock stood still for so long: whatever was to come comes so much later."""
 
+    def withdraw(self, now: float) -> list[Answer]:
+        """The game is paused: no claim that waits is taken, and bots forget what they planned."""
+
+    def left(self, now: float) -> tuple[float, float] | None:
+        """How long the whole game may still take, of how long; None without a limit."""
+
     def coming(self, now: float) -> Coming | None:
         """What the table itself will do next; None after the game."""
 
 
 StartRace = Callable[..., Race]
-"""Starts a race: (backend, state, options, now, act=..., seed=...)."""
+"""Starts a race: (backend, state, options, now, act=..., seed=..., left=...). What is left of a
+game that was broken off is given in milliseconds."""
 
 
 def no_race(options: Mapping[str, int]) -> StartRace | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -33,6 +34,14 @@ class Rule:
     """Whether it changes a state, or a row that it was given."""
     tells: bool = False
     """Whether it tells the log of its first state."""
+    silenced: set[str] = field(default_factory=set)
+    """The later states that it would tell about, if they had a log."""
+    room: int = 0
+    """How many numbers its local arrays hold, with those of the rules it calls."""
+    depth: int = 0
+    """How many rules the longest chain of calls that it begins has, beside itself."""
+    is_broken: bool = False
+    """Whether it cannot be called, because its head is wrong."""
 
     @property
     def name(self) -> str:
@@ -62,6 +71,13 @@ class Mistake(Exception):
         super().__init__(sentence)
         self.line = getattr(node, "lineno", 0)
         self.sentence = sentence
+
+
+class Consequence(Mistake):
+    """A place that is wrong only because another one is, which was reported."""
+
+    def __init__(self) -> None:
+        super().__init__(None, "")
 
 
 @cache
@@ -96,6 +112,47 @@ def stored_names(*nodes: ast.AST) -> set[str]:
         for inner in ast.walk(node)
         if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)
     }
+
+
+DEEPEST = 80
+"""How deep a rule may be nested: each `elif` and each term of a sum is one level."""
+
+
+LONGEST_CHAIN = 30
+"""How many rules may call each other in a row."""
+CHAIN = f"more than {LONGEST_CHAIN} rules call one another in a row; join some of them"
+
+
+def too_deep(rule: Function) -> ast.AST | None:
+    """A place that is nested too deeply for the checker and for C compilers, if there is one."""
+    waiting: list[tuple[ast.AST, ast.AST, int]] = [(rule, rule, 0)]
+    while waiting:
+        node, line, depth = waiting.pop()
+        line = node if isinstance(node, ast.stmt | ast.expr) else line
+        if depth > DEEPEST:
+            return line
+        waiting += ((inner, line, depth + 1) for inner in ast.iter_child_nodes(node))
+    return None
+
+
+FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod,
+    ast.LShift: operator.lshift, ast.RShift: operator.rshift,
+    ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.BitXor: operator.xor,
+}  # fmt: skip
+"""What can be computed before a rule runs."""
+
+
+def folded(op: ast.operator, left: int | None, right: int | None) -> int | None:
+    """The result of an operation on two constants; None where there is none."""
+    if left is None or right is None or type(op) not in FOLDED:
+        return None
+    if isinstance(op, ast.LShift | ast.RShift) and not 0 <= right <= 63:
+        return None
+    if isinstance(op, ast.FloorDiv | ast.Mod) and right == 0:
+        return None
+    return FOLDED[type(op)](left, right)
 
 
 class Unknown:
@@ -136,9 +193,11 @@ class Scope:
         match node:
             case ast.Constant(value=int(value)):
                 return int(value)
-            case ast.UnaryOp(op=ast.USub(), operand=operand):
+            case ast.UnaryOp(op=ast.USub() | ast.Invert() as op, operand=operand):
                 inner = self.constant(operand)
-                return None if inner is None else -inner
+                return inner if inner is None else -inner if isinstance(op, ast.USub) else ~inner
+            case ast.BinOp(left=left, op=op, right=right):
+                return folded(op, self.constant(left), self.constant(right))
             case ast.Call(func=function, args=[table]) if self.thing(function) is len:
                 thing = self.thing(table)
                 return len(thing) if isinstance(thing, tuple) else None

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
+from .captions import Captions, Scene
 from .declare import NONE
 from .errors import InvalidNotation, one_of
 
@@ -103,7 +104,8 @@ class Number(int):
 
 @dataclass(frozen=True)
 class Words:
-    """A game's words. `prints` is what else is printed on each face, for those who draw cards."""
+    """A game's words. `prints` is what else is printed on each face, for those who draw cards;
+    `captions` put a whole table into words."""
 
     actions: tuple[Saying, ...]
     events: tuple[Saying, ...]
@@ -112,6 +114,7 @@ class Words:
     facts: tuple[str, ...]
     letters: tuple[str, ...] = ()
     prints: tuple[Mapping[str, str | int], ...] = ()
+    captions: Captions = field(default_factory=Captions)
 
     def __post_init__(self) -> None:
         taken: dict[int, str] = {}
@@ -200,6 +203,13 @@ class Words:
         saying, values = self.saying(number)
         return self._say(saying, values, names, seat)
 
+    def say_choice(self, number: int, scene: Scene) -> tuple[str, str]:
+        """An action as the viewer of a scene chooses it, and what comes of it."""
+        saying, values = self.saying(number)
+        sentence, help_text = self.captions.choice(scene, saying.notation)
+        said = replace(saying, sentence=sentence or saying.sentence)
+        return self._say(said, values, scene.names, scene.viewer), help_text
+
     def place(self, number: int, seat: int, players: int) -> tuple[int, int]:
         """Where on the table an action can be pointed at: a zone and its owner (NONE: nobody's)."""
         saying, values = self.saying(number)
@@ -216,6 +226,15 @@ class Words:
         """An event as a sentence."""
         saying = self.events[kind]
         return self._say(saying, numbers[: len(saying.numbers)], names, 0)
+
+    @cached_property
+    def showing(self) -> frozenset[int]:
+        """The kinds of event that lay something open."""
+        return frozenset(
+            saying.code
+            for saying in self.events
+            if any(kind.shown for kind in saying.numbers.values())
+        )
 
     def _say(self, saying: Saying, values: Sequence[int], names: Sequence[str], seat: int) -> str:
         words: dict[str, Any] = {}

@@ -6,8 +6,8 @@
 True
 """
 
+from .account import Account, CardAccount, Move, Secret
 from .kit import Report, check_game
 from .properties import Broken
-from .worlds import Secret
 
-__all__ = ["Broken", "Report", "Secret", "check_game"]
+__all__ = ["Account", "Broken", "CardAccount", "Move", "Report", "Secret", "check_game"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -16,21 +16,31 @@ from rumpus.rulekit.build import NoCompiler
 from rumpus.rulekit.engine import QUICK, RANDOM
 from rumpus.rulekit.errors import RuleFault
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.log import Event
 from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import Option, Setting
 from rumpus.rulekit.sets import members_of
 
 from . import properties
+from .account import Account, Fields, Move
 from .properties import broken
-from .worlds import Secrets
+from .whole import watch_step
 
 MOST_DECISIONS = 5_000
 SEARCHED_GAMES = 20_000
 """How many further games are played to meet every kind of event."""
+WHOLE_GAMES = 20
+"""How many games are watched at every decision, at least."""
 TABLE_ACTS = 0.02
 """How often the table itself acts, where it may: it calls time, it deals."""
+OTHERS_ACT = 0.1
+"""How often somebody acts who is not waited for, where they may."""
 TRIALS = 200
 """How many random tables are tried to find one on which an option can have a value."""
+
+
+Opening = Callable[[Any, Sequence[Event]], Account]
+"""Begins a game's account: from the fields of the state after the deal, and what was told of it."""
 
 
 @dataclass
@@ -63,25 +73,29 @@ def check_game(
     *,
     examples: int = 25,
     settings: Mapping[str, Setting] | None = None,
-    secrets: Secrets | None = None,
+    account: Opening | None = None,
     census: Callable[[Any], Any] | None = None,
     looks: int = 4,
     most: int = MOST_DECISIONS,
 ) -> Report:
     """Raise `Broken` if a game lacks a property that every game must have.
 
-    `settings` are held fixed. `secrets` names what a viewer may not know, as a second opinion to
-    the game's own redact and imagine. `census` counts what must never change, as a second opinion
-    to the sizes of the zones. In each of the `examples` games the dear properties are looked at in
-    `looks` of the states. A game must end within `most` decisions. In the end games are played
-    until every kind of event has happened.
+    `settings` are held fixed. `account` begins an account of who can have seen what, as a second
+    opinion to the game's own redact and imagine; whole games are then held against it, with every
+    value of every option. `census` counts what must never change, as a second opinion to the sizes
+    of the zones. In each of the `examples` games the expensive properties are checked in `looks` of
+    its states. A game must end within `most` decisions. In the end games are played until every
+    kind of event has happened.
     """
     fixed = game.settings(game.common, settings or {})
     fixed = {key: fixed[key] for key in settings or {}}
-    watch = Watch(game, secrets, census, looks, most)
+    watch = Watch(game, account, census, looks, most)
     run_hypothesis(watch, examples, fixed)
-    for case in one_case_for_each_value(game, fixed):
+    values = one_case_for_each_value(game, fixed)
+    for *_, case in values:
         watch.play(case, looks=1)
+    for case in few_cases_for_all_values(game, fixed, values, WHOLE_GAMES):
+        watch.play_whole(case)
     meet_every_event(watch, fixed)
     return watch.report
 
@@ -142,14 +156,35 @@ def goes_together(game: Game, players: int, wanted: Mapping[str, Setting]) -> bo
     return True
 
 
-def one_case_for_each_value(game: Game, fixed: dict[str, int]) -> list[Case]:
-    """Every value of every option that the rules obey, at least once."""
+def one_case_for_each_value(game: Game, fixed: dict[str, int]) -> list[tuple[Option, int, Case]]:
+    """Every value of every option that the rules obey, and a table that has it."""
     return [
-        case_with(game, fixed, option, value)
+        (option, value, case_with(game, fixed, option, value))
         for option in game.options
         if option.key not in fixed and option.scope == "rules"
         for value in option.every_value()
     ]
+
+
+def few_cases_for_all_values(
+    game: Game, fixed: dict[str, int], values: Sequence[tuple[Option, int, Case]], least: int
+) -> Iterator[Case]:
+    """Tables that have as many of the values as go together, until each was there; then again,
+    until there are enough tables."""
+    number, left = 0, list(values)
+    while left or number < least:
+        left = left or list(values)
+        wanted = dict(left[0][-1].settings if left else fixed)
+        fitting = [players for players in game.players if goes_together(game, players, wanted)]
+        players = fitting[number % len(fitting)]
+        for option, value, _ in left:
+            more = {**needed_by(game, option), **wanted, option.key: value}
+            if option.key not in wanted and goes_together(game, players, more):
+                wanted = more
+        has = game.settings(players, wanted)
+        left = [(option, value, case) for option, value, case in left if has[option.key] != value]
+        yield Case(players, wanted, number, number % 4 > 0)
+        number += 1
 
 
 def case_with(game: Game, fixed: dict[str, int], option: Option, value: int) -> Case:
@@ -196,18 +231,59 @@ def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:
 
 
 # --------------------------------------------------------------------------------- watching
+class Moment(NamedTuple):
+    """A state, what was done in it, and the account until then."""
+
+    state: Any
+    seat: int
+    action: int
+    account: Account | None
+
+
+def choose(backend: Backend, s: Any, case: Case, random: Random) -> tuple[int, int]:
+    """Who acts next, and how."""
+    table = backend.players(s)
+    if table in backend.may(s) and random.random() < TABLE_ACTS:
+        return table, random.choice(backend.legal(s, table))
+    others = [seat for seat in backend.may(s) if seat != table and backend.legal(s, seat)]
+    free = others and random.random() < OTHERS_ACT
+    seat = random.choice(others if free else backend.asks(s) or backend.may(s))
+    if not case.sensible or seat == table:
+        return seat, random.choice(backend.legal(s, seat))
+    advice = backend.advice(s, seat)
+    if min(advice.values()) < 0:
+        broken("advice", "a weight is negative")
+    weights = list(advice.values()) if any(advice.values()) else None
+    return seat, random.choices(list(advice), weights)[0]
+
+
+def watch_whole(backend: Backend, case: Case, opening: Opening, most: int = MOST_DECISIONS) -> int:
+    """Play one game and watch at every decision what reaches whom; returns how many there were."""
+    random = Random(case.seed)
+    s, told = backend.deal(case.players, case.settings, case.key)
+    account = opening(Fields(backend, s), told)
+    decisions = 0
+    while not backend.is_over(s):
+        if decisions == most:
+            broken("ending", f"the game is not over after {most} decisions")
+        seat, action = choose(backend, s, case, random)
+        account = watch_step(backend, s, seat, action, account, random)
+        decisions += 1
+    return decisions
+
+
 class Watch:
     """Plays games in all back ends at once and looks at every property."""
 
     def __init__(
         self,
         game: Game,
-        secrets: Secrets | None,
+        account: Opening | None,
         census: Callable[[Any], Any] | None,
         looks: int,
         most: int,
     ) -> None:
-        self.game, self.secrets, self.census = game, secrets, census
+        self.game, self.account, self.census = game, account, census
         self.looks, self.most = looks, most
         self.report = Report()
         self.reference = Interpreted(game)
@@ -228,7 +304,8 @@ class Watch:
         told = [events for _, events in dealt]
         start = [backend.pack(s) for backend, s in zip(self.backends, states, strict=True)]
         cards, counted = self.conserved(states[0])
-        at = {random.randrange(60) for _ in range(self.looks if looks is None else looks)}
+        account = self.account(self.fields(states), told[0]) if self.account else None
+        moments: list[Moment] = []
         actions: list[tuple[int, int]] = []
         while True:
             self.compare(told)
@@ -238,26 +315,35 @@ class Watch:
             properties.waits_for_somebody(self.reference, s)
             if self.conserved(s) != (cards, counted):
                 broken("conservation", f"there were {cards} cards and now it is another number")
-            if len(actions) in at or self.reference.is_over(s):
-                self.look(states, random)
-            if self.reference.is_over(s):
+            if self.reference.is_over(s) or len(actions) == self.most:
                 break
-            if len(actions) == self.most:
-                broken("ending", f"the game is not over after {self.most} decisions")
-            seat, action = self.choose(s, case, random)
-            if len(actions) in at:
-                properties.steps_leak_nothing(self.reference, s, seat, action, self.secrets, random)
-                for backend, t in zip(self.backends, states, strict=True):
-                    properties.silence_changes_nothing(backend, t, seat, action)
+            seat, action = choose(self.reference, s, case, random)
+            before = self.backends[-1].copy(states[-1])
+            moments.append(Moment(before, seat, action, account))
             actions.append((seat, action))
             told = [
                 self.applied(backend, t, seat, action)
                 for backend, t in zip(self.backends, states, strict=True)
             ]
             self.agree(states)
+            if account:
+                here, there = self.fields([before]), self.fields(states)
+                account = account.after(Move(here, seat, action, told[0], there))
+        self.look(states, account, random)
+        looks = self.looks if looks is None else looks
+        for moment in random.sample(moments, min(looks, len(moments))):
+            self.look_at(moment, random)
+        if not self.reference.is_over(states[0]):
+            broken("ending", f"the game is not over after {self.most} decisions")
         properties.results_make_sense(self.reference, states[0])
         self.replay(case, start, actions, states)
         self.report.decisions += len(actions)
+
+    def play_whole(self, case: Case) -> None:
+        """One game in the fastest back end, watched at every decision for what reaches whom."""
+        self.count(case)
+        if self.account:
+            self.report.decisions += watch_whole(self.fast, case, self.account, self.most)
 
     def play_fast(self, case: Case) -> None:
         """One game in the fastest back end, for its kinds of event alone."""
@@ -287,22 +373,9 @@ class Watch:
         except (RuleFault, UnboundLocalError) as fault:
             broken("checked mode", str(fault))
 
-    def choose(
-        self, s: Any, case: Case, random: Random, backend: Backend | None = None
-    ) -> tuple[int, int]:
-        """Who acts next, and how."""
-        play = backend or self.reference
-        table = play.players(s)
-        if table in play.may(s) and random.random() < TABLE_ACTS:
-            return table, random.choice(play.legal(s, table))
-        seat = random.choice(play.asks(s) or play.may(s))
-        if not case.sensible or seat == table:
-            return seat, random.choice(play.legal(s, seat))
-        advice = play.advice(s, seat)
-        if min(advice.values()) < 0:
-            broken("advice", "a weight is negative")
-        weights = list(advice.values()) if any(advice.values()) else None
-        return seat, random.choices(list(advice), weights)[0]
+    def fields(self, states: Sequence[Any]) -> Fields:
+        """The fields of a state, read where that is fastest: in the last back end."""
+        return Fields(self.backends[-1], states[-1])
 
     def conserved(self, s: Any) -> tuple[int, Any]:
         """What must stay the same throughout a game."""
@@ -321,14 +394,24 @@ class Watch:
             if backend.pack(s) != first:
                 broken("back ends", f"{backend.name} plays differently")
 
-    def look(self, states: Sequence[Any], random: Random) -> None:
-        """The dear properties, in one state."""
+    def look_at(self, moment: Moment, random: Random) -> None:
+        """The expensive properties, in one state and in the step that follows it."""
+        packed = self.backends[-1].pack(moment.state)
+        states = [backend.load(packed) for backend in self.backends]
+        self.look(states, moment.account, random)
+        step = moment.seat, moment.action
+        properties.steps_leak_nothing(self.reference, states[0], *step, moment.account, random)
+        for backend, s in zip(self.backends, states, strict=True):
+            properties.silence_changes_nothing(backend, s, *step)
+
+    def look(self, states: Sequence[Any], account: Account | None, random: Random) -> None:
+        """The expensive properties, in one state."""
         s = states[0]
         properties.back_ends_agree(self.backends, states)
         properties.legal_is_accepted(self.reference, s)
         properties.notation_reads_back(self.reference, s)
         properties.redaction_is_idempotent(self.reference, s)
-        properties.states_leak_nothing(self.reference, s, self.secrets, random)
+        properties.states_leak_nothing(self.reference, s, account, random)
         properties.imagining_fits(self.reference, s, random)
 
     def replay(

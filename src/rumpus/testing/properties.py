@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, NoReturn
 
-from rumpus.rulekit.backend import Backend, Interpreted
+from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.errors import IllegalAction, InvalidNotation
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 
-from .worlds import Secrets, exchanged, imagined, lasting, other_worlds, with_other_chance
+from .account import Account, Fields, Move
+from .worlds import exchanged, imagined, other_worlds, with_other_chance
+
+Known = dict[str, Any]
+"""What reaches a viewer, by what it is."""
+Look = Callable[[Backend, Any, int], Known]
 
 
 class Broken(AssertionError):
@@ -121,9 +127,9 @@ def results_make_sense(backend: Backend, s: Any) -> None:
 
 
 # --------------------------------------------------------------------------------- knowing
-def knowledge(backend: Interpreted, s: Any, viewer: int) -> dict[str, Any]:
-    """Everything that reaches a viewer of a state, or a bot in the viewer's seat."""
-    known: dict[str, Any] = {
+def glimpse(backend: Backend, s: Any, viewer: int) -> Known:
+    """What reaches a viewer of a state."""
+    known: Known = {
         "redacted state": backend.pack(backend.redacted(s, viewer)),
         "view": backend.show(s, viewer),
         "who is asked": backend.asks(s),
@@ -133,18 +139,24 @@ def knowledge(backend: Interpreted, s: Any, viewer: int) -> dict[str, Any]:
     if backend.is_over(s):
         known["result"] = (backend.places(s), backend.scores(s))
     if viewer >= 0:
-        legal = backend.legal(s, viewer)
-        known["legal actions"] = legal
+        known["legal actions"] = backend.legal(s, viewer)
+    return known
+
+
+def knowledge(backend: Backend, s: Any, viewer: int) -> Known:
+    """The same, with what follows from it for a bot in the viewer's seat and for wrong actions."""
+    known = glimpse(backend, s, viewer)
+    if legal := known.get("legal actions"):
+        known["advice"] = backend.advice(s, viewer)
+    if legal is not None:
         known["error texts"] = [
             backend.refusal(s, viewer, action, legal)
             for action in range(-1, backend.game.actions + 1)
         ]
-        if legal:
-            known["advice"] = backend.advice(s, viewer)
     return known
 
 
-def same_knowledge(which: str, a: dict[str, Any], b: dict[str, Any]) -> None:
+def same_knowledge(which: str, a: Known, b: Known) -> None:
     """Refuse any difference between what reaches a viewer in two worlds."""
     for part, value in a.items():
         if value != b.get(part):
@@ -153,7 +165,7 @@ def same_knowledge(which: str, a: dict[str, Any], b: dict[str, Any]) -> None:
         broken(which, "in another world something else reaches the viewer")
 
 
-def redaction_is_idempotent(backend: Interpreted, s: Any) -> None:
+def redaction_is_idempotent(backend: Backend, s: Any) -> None:
     """Redacting twice is redacting once, and a redacted state is enough for its viewer."""
     before = backend.pack(s)
     for viewer in viewers(backend, s):
@@ -170,7 +182,7 @@ def redaction_is_idempotent(backend: Interpreted, s: Any) -> None:
         broken("redaction", "looking at a state changed it")
 
 
-def imagining_fits(backend: Interpreted, s: Any, random: Random) -> None:
+def imagining_fits(backend: Backend, s: Any, random: Random) -> None:
     """An imagined state is one that the viewer cannot tell from the real one, and can be played."""
     for viewer in viewers(backend, s):
         known = knowledge(backend, s, viewer)
@@ -187,46 +199,84 @@ def imagining_fits(backend: Interpreted, s: Any, random: Random) -> None:
             broken("imagining", "the viewer could tell the imagined state from the real one")
 
 
-def states_leak_nothing(
-    backend: Interpreted, s: Any, secrets: Secrets | None, random: Random
-) -> None:
+def states_leak_nothing(backend: Backend, s: Any, account: Account | None, random: Random) -> None:
     """States that differ only in what a viewer may not know look the same to that viewer."""
     for viewer in viewers(backend, s):
         known = knowledge(backend, s, viewer)
-        for world in other_worlds(backend, s, viewer, secrets, random):
+        for world in other_worlds(backend, s, viewer, account, random):
             same_knowledge("leak in a state", known, knowledge(backend, world, viewer))
 
 
 def steps_leak_nothing(
-    backend: Interpreted,
-    s: Any,
-    seat: int,
-    action: int,
-    secrets: Secrets | None,
-    random: Random,
+    backend: Backend, s: Any, seat: int, action: int, account: Account | None, random: Random
 ) -> None:
-    """After the same action, showing the same things, the same events and views reach a viewer."""
+    """After the same action, showing the same things, the same events and views reach a viewer.
+
+    Where the account says that something stays hidden, nothing at all may hang on it.
+    """
     after = backend.copy(s)
     told = backend.apply(after, seat, action)
+    step = Step(backend, s, seat, action, told, after)
     for viewer in viewers(backend, s):
-        seen = [event for event in told if event.is_for(viewer)]
         known = knowledge(backend, after, viewer)
         worlds = [imagined(backend, s, viewer, random), with_other_chance(backend, s, random)]
-        if secrets:
-            worlds.append(exchanged(s, lasting(secrets, s, after, viewer), random))
-            worlds.append(exchanged(s, secrets(s, viewer), random))
+        if account:
+            move = Move(Fields(backend, s), seat, action, told, Fields(backend, after))
+            kept = account.lasting(move, account.after(move), viewer)
+            world = exchanged(backend, s, kept, random)
+            step.must_keep(viewer, known, world, knowledge, inert=account.inert)
+            worlds.append(exchanged(backend, s, account.secrets(move.before, viewer), random))
         for world in worlds:
-            if action not in backend.legal(world, seat):
-                if seat == viewer:
-                    broken("leak in a step", "in another world the same seat has other choices")
-                continue
-            told_there = backend.apply(world, seat, action)
-            seen_there = [event for event in told_there if event.is_for(viewer)]
-            known_there = knowledge(backend, world, viewer)
-            if shows_the_same(backend, seen, seen_there):
-                same_knowledge("leak in a step", known, known_there)
-            elif known == known_there:
-                broken("leak in a step", "an event lays open what the state keeps hidden")
+            step.must_be_fair(viewer, known, world, knowledge)
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action in the real world, to be held against the same action in other worlds."""
+
+    backend: Backend
+    before: Any
+    seat: int
+    action: int
+    told: list[Event]
+    after: Any
+
+    def must_be_fair(self, viewer: int, known: Known, world: Any, look: Look) -> None:
+        """The viewer may learn what is laid open and nothing else."""
+        if (told := self.told_in(world, viewer)) is None:
+            return
+        known_there = look(self.backend, world, viewer)
+        here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
+        if shows_the_same(self.backend, here, there):
+            same_knowledge("leak in a step", known, known_there)
+            if viewer == self.seat and self.lays_open(told) != self.lays_open(self.told):
+                broken("undo", "whether the action can be taken back tells what must be hidden")
+        elif known == known_there:
+            broken("leak in a step", "an event lays open what the state keeps hidden")
+
+    def must_keep(self, viewer: int, known: Known, world: Any, look: Look, *, inert: bool) -> None:
+        """What differs in a world stays hidden from the viewer; if inert, nothing hangs on it."""
+        if not inert:
+            self.must_be_fair(viewer, known, world, look)
+            return
+        if (told := self.told_in(world, viewer)) is None:
+            return
+        here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
+        if here != there:
+            broken("leak in a step", f"events tell what nobody showed: {here} or {there}")
+        same_knowledge("leak in a step", known, look(self.backend, world, viewer))
+
+    def told_in(self, world: Any, viewer: int) -> list[Event] | None:
+        """What the action tells in another world; None if another seat could not do it there."""
+        if self.action in self.backend.legal(world, self.seat):
+            return self.backend.apply(world, self.seat, self.action)
+        if self.seat == viewer:
+            broken("leak in a step", "in another world the same seat has other choices")
+        return None
+
+    def lays_open(self, told: list[Event]) -> bool:
+        """Whether an event lays something open to anybody."""
+        return not self.backend.game.words.showing.isdisjoint(event.kind for event in told)
 
 
 def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> bool:

@@ -1,88 +1,66 @@
 """Other worlds: states that differ from the real one only in what a viewer may not know.
 
-They come from two sides that must agree: from the game's own `imagine`, and, where the caller says
-what is secret, from exchanging secrets. Chance is replaced in both.
+They come from two sides that must agree: from the game's own `imagine`, and, where there is an
+account of what is secret, from exchanging secrets. Chance is replaced in both.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit.backend import Backend
+
+from .account import Account, Fields, Secret
 
 SWAPS = 6
 
 
-def anything(value: int) -> bool:
-    """Any value may stand here."""
-    return True
-
-
-class Secret(NamedTuple):
-    """A place in the state whose value the viewer may not know.
-
-    `fits` says which values could stand there for all the viewer knows (a card whose back shows
-    can only be one with that back).
-    """
-
-    field: str
-    place: int
-    fits: Callable[[int], bool] = anything
-
-
-Secrets = Callable[[Any, int], Sequence[Secret]]
-"""The secrets of a state for a viewer; the state's fields are plain numbers and lists."""
-
-
-def with_other_chance(backend: Interpreted, s: Any, random: Random) -> Any:
+def with_other_chance(backend: Backend, s: Any, random: Random) -> Any:
     """The same table, another future."""
     world = backend.copy(s)
     backend.run("seed_key", world, random.getrandbits(62), 0)
     return world
 
 
-def imagined(backend: Interpreted, s: Any, viewer: int, random: Random) -> Any:
+def imagined(backend: Backend, s: Any, viewer: int, random: Random) -> Any:
     """A world by the game's own `imagine`, which may not look at what it fills."""
     world = with_other_chance(backend, s, random)
     backend.run("imagine", world, viewer)
     return world
 
 
-def exchanged(s: Any, secrets: Sequence[Secret], random: Random) -> Any:
+def exchanged(backend: Backend, s: Any, secrets: Sequence[Secret], random: Random) -> Any:
     """A world in which some secrets have changed places, as far as the viewer cannot tell."""
-    world = s.copy()
+    world = bytearray(backend.pack(s))
     for _ in range(SWAPS if len(secrets) > 1 else 0):
-        a, b = random.sample(list(secrets), 2)
-        row_a, row_b = getattr(world, a.field), getattr(world, b.field)
-        if a.fits(row_b[b.place]) and b.fits(row_a[a.place]):
-            row_a[a.place], row_b[b.place] = row_b[b.place], row_a[a.place]
-    return world
+        a, b = random.sample(secrets, 2)
+        place_a, place_b = _bytes_of(backend, a), _bytes_of(backend, b)
+        in_a, in_b = world[place_a], world[place_b]
+        if a.fits(_number(in_b)) and b.fits(_number(in_a)):
+            world[place_a], world[place_b] = in_b, in_a
+    return backend.load(bytes(world))
 
 
-def lasting(secrets: Secrets, before: Any, after: Any, viewer: int) -> list[Secret]:
-    """The secrets that an action leaves secret, and leaves in their places."""
-    then = {(secret.field, secret.place): secret for secret in secrets(after, viewer)}
-    kept = []
-    for now in secrets(before, viewer):
-        later = then.get((now.field, now.place))
-        same = getattr(before, now.field)[now.place] == getattr(after, now.field)[now.place]
-        if later and same:
-            kept.append(now._replace(fits=_both(now.fits, later.fits)))
-    return kept
+def _bytes_of(backend: Backend, secret: Secret) -> slice:
+    slot = backend.layout.by_name[secret.field]
+    width = slot.bits // 8
+    start = slot.offset + secret.place * width
+    return slice(start, start + width)
 
 
-def _both(a: Callable[[int], bool], b: Callable[[int], bool]) -> Callable[[int], bool]:
-    return lambda value: a(value) and b(value)
+def _number(data: bytearray) -> int:
+    return int.from_bytes(data, "little", signed=True)
 
 
 def other_worlds(
-    backend: Interpreted, s: Any, viewer: int, secrets: Secrets | None, random: Random
+    backend: Backend, s: Any, viewer: int, account: Account | None, random: Random
 ) -> Iterator[Any]:
     """Worlds that the viewer must not be able to tell from the real one."""
     yield imagined(backend, s, viewer, random)
     yield with_other_chance(backend, s, random)
-    if secrets:
-        yield exchanged(s, secrets(s, viewer), random)
-        yield with_other_chance(backend, exchanged(s, secrets(s, viewer), random), random)
+    if account:
+        world = exchanged(backend, s, account.secrets(Fields(backend, s), viewer), random)
+        yield world
+        yield with_other_chance(backend, world, random)

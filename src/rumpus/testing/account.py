@@ -1,0 +1,179 @@
+"""A physical account of who can have seen which card, kept beside the game.
+
+A game keeps books on what everybody knows. The kit does not take its word for it: an account goes
+by where the cards lie, which way up, who holds them, and by what was done with them. What somebody
+cannot have seen is a secret, whatever the game's own books say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any, NamedTuple, Self
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.log import Event
+
+
+def anything(value: int) -> bool:
+    """Any value may stand here."""
+    return True
+
+
+def both(a: Callable[[int], bool], b: Callable[[int], bool]) -> Callable[[int], bool]:
+    """What fits both."""
+    return lambda value: a(value) and b(value)
+
+
+class Secret(NamedTuple):
+    """A place in the state whose value the viewer may not know.
+
+    `fits` says which values could stand there for all the viewer knows (a card whose back shows
+    can only be one with that back).
+    """
+
+    field: str
+    place: int
+    fits: Callable[[int], bool] = anything
+
+
+class Fields:
+    """The fields of a state by their names, as numbers and lists, in any back end."""
+
+    def __init__(self, backend: Backend, s: Any) -> None:
+        self._backend, self._state = backend, s
+
+    def __getattr__(self, name: str) -> Any:
+        value = self._backend.field(self._state, name)
+        self.__dict__[name] = value
+        return value
+
+
+class Move(NamedTuple):
+    """An action: the table before it, who did what, what was told, the table after it."""
+
+    before: Any
+    seat: int
+    action: int
+    told: Sequence[Event]
+    after: Any
+
+
+class Account:
+    """What is secret from whom. The plain one is for games in which a look at the table is enough:
+    it has nothing to remember.
+
+    `inert`: what stays hidden has no consequences that anybody sees. Not so in a game that makes
+    players lay what they hold: there a hidden card may show by what does not happen.
+    """
+
+    inert = True
+
+    def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
+        """Begin after the deal, of which something was told."""
+
+    def after(self, move: Move) -> Self:
+        """The account after an action; this one stays as it is."""
+        return self
+
+    def secrets(self, s: Any, viewer: int) -> Sequence[Secret]:
+        """What a viewer (a seat, or NONE for a spectator) may not know."""
+        raise NotImplementedError
+
+    def lasting(self, move: Move, later: Account, viewer: int) -> Sequence[Secret]:
+        """The secrets that an action leaves secret, and leaves in their places."""
+        then = {(s.field, s.place): s for s in later.secrets(move.after, viewer)}
+        return [
+            now._replace(fits=both(now.fits, then[now.field, now.place].fits))
+            for now in self.secrets(move.before, viewer)
+            if (now.field, now.place) in then
+            and getattr(move.before, now.field)[now.place]
+            == getattr(move.after, now.field)[now.place]
+        ]
+
+
+Sight = Mapping[int, int]
+"""The set of viewers that see each card; bit 0 is the spectators', bit 1 the first seat's."""
+
+
+def eyes_of(*viewers: int) -> int:
+    """A set of viewers."""
+    return sum(1 << (viewer + 1) for viewer in viewers)
+
+
+def everybody(s: Any) -> int:
+    """All seats and the spectators."""
+    return int((2 << s.n_players) - 1)
+
+
+class CardAccount(Account):
+    """For games whose cards are tokens with a `face`: who has seen a card goes on knowing it until
+    it is mixed with others."""
+
+    def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
+        self.seen: dict[int, tuple[int, int]] = {}  # what each card was, and who saw it
+        self._look(Move(s, NONE, NONE, told, s))
+
+    def in_sight(self, s: Any) -> Sight:
+        """Who sees which cards as they lie now."""
+        raise NotImplementedError
+
+    def shown(self, move: Move) -> Iterable[Sight]:
+        """Who saw which cards only for a moment during an action."""
+        return ()
+
+    def mixed(self, move: Move) -> Iterable[int]:
+        """The cards that nobody could follow with their eyes during an action."""
+        return ()
+
+    def after(self, move: Move) -> Self:
+        """The account after an action; this one stays as it is."""
+        later = copy(self)
+        later.seen = dict(self.seen)
+        for card in later.mixed(move):
+            later.seen.pop(card, None)
+        later._look(move)
+        return later
+
+    def _look(self, move: Move) -> None:
+        s = move.after
+        for sight in (*self.shown(move), self.in_sight(s)):
+            for card, eyes in sight.items():
+                face = s.face[card]
+                was, before = self.seen.get(card, (face, 0))
+                self.seen[card] = face, eyes | (before if was == face else 0)
+
+    def knows(self, s: Any, viewer: int, card: int) -> bool:
+        """Whether a viewer can know what a card is."""
+        face, eyes = self.seen.get(card, (0, 0))
+        return bool(eyes >> (viewer + 1) & 1) and face == s.face[card]
+
+    def secrets(self, s: Any, viewer: int) -> Sequence[Secret]:
+        """The cards in play that a viewer cannot have seen."""
+        return [
+            Secret("face", card)
+            for card, zone in enumerate(s.zone)
+            if zone >= 0 and not self.knows(s, viewer, card)
+        ]
+
+    def lasting(self, move: Move, later: Account, viewer: int) -> Sequence[Secret]:
+        """The cards that stay secret; after mixing, a card is no longer the one it was."""
+        mixed = set(self.mixed(move))
+        kept = super().lasting(move, later, viewer)
+        return [secret for secret in kept if secret.place not in mixed]
+
+
+def cards_in(s: Any, zone: int) -> list[int]:
+    """The cards of a pile (`rumpus.rulekit.piles`) from the top down."""
+    way, found = s.turned[zone], []
+    card = s.end[way][zone]
+    while card >= 0:
+        found.append(card)
+        card = s.link[1 - way][card]
+    return found
+
+
+def lies_face_up(s: Any, card: int) -> bool:
+    """Whether a card of a pile lies face up."""
+    return bool(s.side[card] != s.turned[s.zone[card]])
