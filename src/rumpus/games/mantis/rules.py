@@ -318,8 +318,6 @@ def play_extra_game(s: State, leaders: int) -> None:
     rank_contenders(s)
     for seat in members_of(s.contenders):
         s.banked[seat] += s.score[seat]
-        if has(leaders, seat):
-            s.place[seat] = 0
     s.contenders = leaders
     s.in_extra_turn = 0
     s.player = next_contender(s, s.player)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit.words import FACE, NUMBER, SEAT, Words, action, clockwise, event, shown
 
+from .captions import CAPTIONS
 from .cards import COLOUR_LETTERS, COLOUR_NAMES, TRIPLES
 from .rules import (
     DEALT,
@@ -99,4 +100,5 @@ WORDS = Words(
     letters=(*COLOUR_LETTERS, *BACK_LETTERS, *CARD_LETTERS),
     zones=("Draw Pile", "Tank", "Score Pile", "Not seen yet"),
     facts=("turn", "target", "extra turn", "contenders", "over", "lot"),
+    captions=CAPTIONS,
 )

@@ -12,55 +12,28 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from itertools import count
-from math import log
 from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.race import Act, Answer, Coming, StartRace
+from rumpus.rulekit.race import REACTIONS, Act, Answer, Coming, Reaction, StartRace
 from rumpus.rulekit.sets import has
 
 from .options import LIVE
 from .realtime import RealTime
 from .state import READY
 
-FASTEST = 300
-"""Nobody reacts faster."""
 
+class Bot(NamedTuple):
+    """Who plays a seat: how it reacts, and over how long a line."""
 
-class Profile(NamedTuple):
-    """How fast somebody reacts, how often a chance is noticed at all, and of how many that come
-    to mind the best is taken."""
-
-    median: float
-    sigma: float
-    notices: float
-    ideas: int = 1
-
-    def reaction(self, random: Random) -> float:
-        """A time to react."""
-        return max(FASTEST, random.lognormvariate(log(self.median), self.sigma))
-
-
-PROFILES = {
-    "easy": Profile(2200, 0.40, 0.80),
-    "normal": Profile(1400, 0.35, 0.93),
-    "hard": Profile(900, 0.30, 0.98, ideas=3),
-    "expert": Profile(550, 0.25, 1.00, ideas=9),
-}
-
-
-@dataclass(frozen=True)
-class Bot:
-    """Who plays a seat: how fast, over how long a line, and by advice or anyhow."""
-
-    profile: str = "normal"
+    reaction: Reaction
     round_trip: float = 0.0
-    sensible: bool = True
 
 
-LEVELS = {"random": Bot(sensible=False)} | {name: Bot(name) for name in PROFILES}
-"""The bots of a room by their level; any other level plays like the normal one."""
+def bot_of(level: str, round_trip: float = 0.0) -> Bot:
+    """A bot of a level; one of any other kind reacts like the normal one."""
+    return Bot(REACTIONS.get(level, REACTIONS["normal"]), round_trip)
 
 
 @dataclass
@@ -114,7 +87,7 @@ class EventTime:
 
     def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
         """Who sits down looks at the table first; who leaves forgets what was planned."""
-        bots = {seat: LEVELS.get(level, Bot()) for seat, level in levels.items()}
+        bots = {seat: bot_of(level) for seat, level in levels.items()}
         new = [seat for seat in bots if seat not in self.bots]
         self.bots = bots
         self.plans = {seat: plan for seat, plan in self.plans.items() if seat in bots}
@@ -126,6 +99,16 @@ class EventTime:
         self.table.put_off(by)
         self.moments = [moment._replace(at=moment.at + by) for moment in self.moments]
         heapify(self.moments)
+
+    def withdraw(self, now: float) -> list[Answer]:
+        """Nothing that waited is taken; after the pause bots look at the table as people do."""
+        self.moments, self.plans = [], {}
+        self.look(now)
+        return self.table.withdraw(now)
+
+    def left(self, now: float) -> tuple[float, float] | None:
+        """How long the whole game may still take, of how long."""
+        return self.table.left(now)
 
     def due(self) -> float | None:
         """When something will happen by itself."""
@@ -207,18 +190,18 @@ class EventTime:
         self.plans.pop(seat, None)
         if has(self.backend.field(seen, "ready"), seat):
             return
-        profile = PROFILES[self.bots[seat].profile]
-        action = self.choose(seat, seen) if self.random.random() < profile.notices else READY
-        self.plans[seat] = self.expect(at + profile.reaction(self.random), SENDS, seat, action)
+        reaction = self.bots[seat].reaction
+        action = self.choose(seat, seen) if self.random.random() < reaction.notices else READY
+        self.plans[seat] = self.expect(at + reaction.time(self.random), SENDS, seat, action)
 
     def choose(self, seat: int, seen: Any) -> int:
         """One of the actions that look possible."""
-        if not self.bots[seat].sensible:
+        ideas = self.bots[seat].reaction.ideas
+        if not ideas:
             return self.random.choice(self.backend.legal(seen, seat) or [READY])
         advice = self.backend.advice(seen, seat)
         if not advice:
             return READY
-        ideas = PROFILES[self.bots[seat].profile].ideas
         return max(
             self.random.choices(list(advice), list(advice.values()), k=ideas),
             key=advice.__getitem__,
@@ -232,10 +215,17 @@ def real_time(options: Mapping[str, int]) -> StartRace | None:
 
 
 def start_race(
-    backend: Backend, state: Any, options: Mapping[str, int], now: float, *, act: Act, seed: int
+    backend: Backend,
+    state: Any,
+    options: Mapping[str, int],
+    now: float,
+    *,
+    act: Act,
+    seed: int,
+    left: float | None = None,
 ) -> EventTime:
-    """A table as it is now, with all clocks at their beginning."""
-    table = RealTime(backend, state, options, now, act=act, seed=seed)
+    """A table as it is now. All clocks are at their beginning but that of the whole game."""
+    table = RealTime(backend, state, options, now, act=act, seed=seed, left=left)
     return EventTime(backend, state, table, {}, seed)
 
 

@@ -73,6 +73,7 @@ class RealTime:
         *,
         act: Act | None = None,
         seed: int = 0,
+        left: float | None = None,
     ) -> None:
         self.backend, self.state, self.options, self.now = backend, state, options, now
         self.act = act or (lambda _, seat, action: backend.apply(state, seat, action))
@@ -88,7 +89,7 @@ class RealTime:
         self.held: list[Claim] = []  # arrived after the announcement of a deal
         self.announced: float | None = None
         self.acted: defaultdict[int, float] = defaultdict(lambda: -inf)
-        self.time_is_up_at = now + options["minutes"] * MINUTE
+        self.time_is_up_at = now + (options["minutes"] * MINUTE if left is None else left)
         self.round_began = self.last_deal = self.last_action = self.all_ready_since = now
         self._look()
 
@@ -152,9 +153,23 @@ class RealTime:
 
     def _close_window(self) -> None:
         claims, self.window = self.window, []
-        self.random.shuffle(claims)
-        for claim in claims:
+        for claim in self._by_lots(claims):
             self._line_up(claim, self.closes)
+
+    def _by_lots(self, claims: list[Claim]) -> list[Claim]:
+        """Claims of one moment in the order in which they have their turn (RU-RT-12): lots decide
+        between people, and nobody has a second turn before all have had their first."""
+        if len(claims) < 2:
+            return claims
+        seats = list(dict.fromkeys(claim.seat for claim in claims))
+        self.random.shuffle(seats)
+        lot = {seat: number for number, seat in enumerate(seats)}
+        turns: defaultdict[int, int] = defaultdict(int)
+        order = []
+        for claim in claims:
+            order.append((turns[claim.seat], lot[claim.seat], claim))
+            turns[claim.seat] += 1
+        return [claim for *_, claim in sorted(order)]
 
     def _line_up(self, claim: Claim, at: float) -> None:
         self.turn += 1
@@ -210,6 +225,21 @@ class RealTime:
         if self.announced is not None:
             self.announced += by
 
+    def withdraw(self, now: float) -> list[Answer]:
+        """RU-RT-11: nothing that waited when the game was paused is taken."""
+        waiting = [*self.window, *self.held, *(claim for *_, claim in sorted(self.line))]
+        self.window, self.held, self.line = [], [], []
+        return [
+            Answer(claim.number, claim.seat, claim.action, now, "The game was paused.")
+            for claim in waiting
+        ]
+
+    def left(self, now: float) -> tuple[float, float] | None:
+        """How long until the time is up, where it can be, and of how long."""
+        if not self.can_run_out:
+            return None
+        return max(0.0, self.time_is_up_at - now), float(self.options["minutes"] * MINUTE)
+
     def coming(self, now: float) -> Coming | None:
         """What the table will do next: deal, or end the last flurry."""
         if self.is_over:
@@ -247,7 +277,8 @@ class RealTime:
             return self._take(heappop(self.line)[2], at)
         if self.unlaid and self._lays_at() <= at:
             seat = self.unlaid[0]
-            return self._do(0, seat, self.backend.run("timeout", self.state, seat), at)
+            late = self.backend.timeout(self.state, seat, self.random)
+            return self._do(0, seat, late, at)
         if self.can_run_out and self.time_is_up_at <= at:
             return self._do(0, self.table, TIME_IS_UP, at)
         if self.announced is None:
@@ -261,7 +292,7 @@ class RealTime:
         """No deal is coming: whatever arrived since it was announced has its turn."""
         self.announced = None
         held, self.held = self.held, []
-        for claim in held:
+        for claim in self._by_lots(held):
             self._queue(claim, at)
 
     # ----------------------------------------------------------------------------- claims

@@ -193,10 +193,11 @@ def win(s: State) -> None:
 @rule
 def call_time(s: State) -> None:
     """The time is up: the round is finished, or it stops here (RU-OPT-4)."""
+    was_reached = is_reached(s)
     s.time_up = 1
     tell(s, TIME_WAS_UP)
     if in_flurry(s):
         if s.time_stop == NOW:
             end_round(s)
-    else:
+    elif not was_reached:  # else the extra round that follows is counted already
         conclude(s)

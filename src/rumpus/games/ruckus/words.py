@@ -15,6 +15,7 @@ from rumpus.rulekit.words import (
     shown,
 )
 
+from .captions import CAPTIONS
 from .cards import DECK, DESIGNS
 from .options import MAX_PLAYERS
 from .state import (
@@ -133,4 +134,5 @@ WORDS = Words(
         *(f"total {seat + 1}" for seat in range(MAX_PLAYERS)),
         *(f"points {seat + 1}" for seat in range(MAX_PLAYERS)),
     ),
+    captions=CAPTIONS,
 )  # fmt: skip

@@ -1,7 +1,4 @@
-"""Decisions: what each stage offers, and what follows from the answer.
-
-In every offer the most careful choice stands first: it is taken when time is up.
-"""
+"""Decisions: what each stage offers, and what follows from the answer."""
 
 from __future__ import annotations
 
@@ -238,7 +235,7 @@ def places_for_card(s: State, seat: int) -> int:
 @rule
 def hold(s: State, seat: int, row: int) -> None:
     """A hand card is shown; where there is a choice, its Stak is chosen next."""
-    card = leave_hand(s, seat, row)
+    card = leave_hand(s, seat, row, True)
     found = places_for_card(s, seat)
     if count(found) == 1:
         play(s, seat, card, lowest(found))
@@ -299,6 +296,7 @@ def answer_aim(s: State, seat: int, action: int) -> None:
 def declare(s: State, seat: int, target: int) -> None:
     """The attack is declared; its victim may be allowed to react (SB-TOG-REACTIVE-1)."""
     s.attacked = target
+    s.declared = top(s, s.attacking)
     tell(s, ATTACKED, seat, number(s, s.attacking), owner(s, target), number(s, target))
     if may_react(s):
         ask(s, REACTING, owner(s, target))
@@ -310,6 +308,7 @@ def declare(s: State, seat: int, target: int) -> None:
 def fight(s: State) -> None:
     """The declared attack takes place."""
     begin_chain(s)
+    s.declared = NONE
     battle(s, s.attacking, s.attacked)
     resolve(s)
 
@@ -331,7 +330,7 @@ def answer_reaction(s: State, seat: int, action: int) -> None:
         return
     s.stomp = NONE
     tell(s, CANCELLED, seat)
-    card = leave_hand(s, seat, action - PLAY)
+    card = leave_hand(s, seat, action - PLAY, True)
     play(s, seat, card, s.attacked)
 
 

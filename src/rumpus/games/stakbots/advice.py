@@ -7,7 +7,8 @@ The numbers were found by letting them play each other.
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, members_of, row, rule
-from rumpus.rulekit.piles import is_up, pile, top
+from rumpus.rulekit.advising import RISKY, most_advised
+from rumpus.rulekit.piles import bottom, is_up, pile, top
 
 from .actions import places_for_card, stak_of
 from .bots import bot, group_size, power
@@ -16,6 +17,7 @@ from .cards import (
     BEGONE,
     BOUNTIFUL,
     CLUMSY,
+    CORE,
     EXPEL,
     FATAL,
     GROUP,
@@ -28,32 +30,43 @@ from .cards import (
     STOMP,
     TRIP,
 )
-from .options import PER_PLAYER
+from .options import ACTIVE_LOSES, NO_TEAMS, PER_PLAYER
 from .rules import legal
-from .seats import clockwise, n_staks, owner, stak_cards
+from .seats import clockwise, n_staks, owner, side_cards, stak_cards
 from .state import (
+    ACTING,
     ACTIONS,
     ATTACK,
     DISCARD,
+    DRAFTING,
     DROP,
+    DROPPING,
     END,
     HAND,
+    KEEP,
     PASS,
     PICK,
     PLAY,
     PLAYER,
     POSITION,
+    PUBLIC,
+    REACTING,
     RECYCLE,
     SCRAP,
     YES,
+    YIELD,
     State,
 )
-from .turn import is_fed
+from .turn import cards_to_feed, is_fed, may_end, may_yield
 
 CARD = 100
 WIN = 2000
+RUIN = -WIN // 2  # to be out for less than a win: not done while there is anything else
 TOP_POWER = 9  # a point of power on top of one's Stak
 DRAWN_CARD = 50
+REDRAW = 130  # a new card for one that was recycled
+LAST_CARD_RISK = 250  # that what turns up takes one's last card
+HIDDEN_POWER = 3  # what a face-down card of a Stak is taken for
 FEED = 45  # a card fed that has to be fed anyway
 ATTACK_FIRST = 60  # an attack that pays is made before the attacker is covered
 WASTE = 200  # feeding more than one has to
@@ -71,7 +84,7 @@ POWER_WORTH = 8
 
 @rule
 def advise(s: State, seat: int, out: Row) -> None:
-    """Weigh every choice; a better one is taken nearly always."""
+    """Weigh every choice; a better one is taken nearly always, and nobody goes out by choice."""
     worth = row(ACTIONS)
     n = legal(s, seat, out)
     best = -WIN * WIN
@@ -80,6 +93,8 @@ def advise(s: State, seat: int, out: Row) -> None:
         best = max(best, worth[i])
     for i in range(n):
         out[i] = 1 << max(SURE - (best - worth[i]) // HALF, 0)
+        if worth[i] <= RUIN and best > RUIN:
+            out[i] = 0
 
 
 # --------------------------------------------------------------------------------- measures
@@ -96,15 +111,30 @@ def hand_worth(s: State, face: int) -> int:
 
 
 @rule
-def loss_worth(s: State, stak: int, cards: int) -> int:
-    """What it costs a Stak's owner to lose so many cards there."""
-    return cards * CARD + (WIN if stak_cards(s, owner(s, stak)) <= cards else 0)
+def puts_out(s: State, stak: int, cards: int) -> bool:
+    """Whether a Stak's owner, or the owner's side, is out without so many cards of it.
+
+    A Clumsy that everybody remembers takes itself when it turns up as the last card.
+    """
+    seat = owner(s, stak)
+    left = stak_cards(s, seat) if s.teams == NO_TEAMS else side_cards(s, s.team[seat])
+    left -= cards
+    last = bottom(s, stak)
+    if left == 1 and cards > 0 and s.size[stak] > cards and s.known[last] == PUBLIC:
+        return not is_up(s, last) and bot(s, last) == CLUMSY
+    return left <= 0
+
+
+@rule
+def loss_worth(s: State, stak: int, cards: int, above: int) -> int:
+    """What it costs a Stak's owner to lose so many cards there, if one more or none lies there."""
+    return cards * CARD + (WIN if puts_out(s, stak, cards - above) else 0)
 
 
 @rule
 def hurt_worth(s: State, seat: int, stak: int, cards: int) -> int:
     """What it is worth to a seat if a Stak loses so many cards."""
-    loss = loss_worth(s, stak, cards)
+    loss = loss_worth(s, stak, cards, 0)
     if is_friend(s, seat, stak):
         return -loss
     return loss if s.n_sides == 2 else loss * 4 // 5
@@ -118,43 +148,71 @@ def duty_worth(s: State, seat: int) -> int:
 
 # --------------------------------------------------------------------------------- attacks
 @rule
-def attack_worth(s: State, stak: int, face: int, force: int, hurt: int, target: int) -> int:
-    """What a battle of a card of this row, power and damage on a Stak against another is worth."""
+def attack_worth(
+    s: State, stak: int, face: int, force: int, hurt: int, above: int, target: int
+) -> int:
+    """What it is worth to attack a Stak with a card of this row, power and damage.
+
+    It lies on its Stak already, or `above` is 1 and it is still to be played there. A Stomp fights
+    on until it is beaten or the other Stak is empty.
+    """
     seat = owner(s, stak)
-    victim = top(s, target)
-    counter = power(s, victim)
     kind = s.bot[face]
+    own = s.size[stak] + above
     gain = 0
-    if force > 0:
-        beaten = s.damage[victim] + force >= counter or kind == FATAL
-        gain = 1 if beaten or (kind == BASH and s.size[target] == 1) else 0
-        if kind in (BASH, SPIKE) and s.size[target] > 1:
-            gain += 1
     loss = 0
-    if counter > 0:
-        foe = bot(s, victim)
-        loss = 1 if hurt + counter >= force or foe == FATAL else 0
-        if foe in (BASH, SPIKE) and s.size[stak] > 1:
-            loss += 1
+    damage = hurt
+    for victim in pile(s, target):
+        is_known = is_up(s, victim)
+        counter = power(s, victim) if is_known else HIDDEN_POWER
+        damage += counter
+        falls = 0
+        if force > 0:
+            falls = 1 if s.damage[victim] + force >= counter or kind == FATAL else 0
+            gain += cards_lost(kind, falls, s.size[target])
+        fallen = 0
+        if counter > 0:
+            foe = bot(s, victim) if is_known else CORE
+            fallen = 1 if damage >= force or foe == FATAL else 0
+            loss += cards_lost(foe, fallen, own - loss)
+        if kind != STOMP or falls == 0 or fallen == 1 or loss >= own:
+            break
     worth = -5
     if gain > 0:
         worth += hurt_worth(s, seat, target, gain)
     if loss > 0:
-        worth -= loss_worth(s, stak, loss)
+        worth -= loss_worth(s, stak, loss, above)
+    if puts_out(s, stak, loss - above):
+        if s.double_out == ACTIVE_LOSES and gain > 0:
+            worth -= hurt_worth(s, seat, target, gain)
+    elif 0 < gain < s.size[target] and puts_out(s, stak, loss + 1 - above):
+        worth -= LAST_CARD_RISK
     if gain + loss > 0:
         worth += duty_worth(s, seat)
-    if kind == STOMP and gain > 0 and loss == 0:
-        worth += (force - hurt - counter) * CARD // 4
     return worth
 
 
 @rule
-def best_attack(s: State, stak: int, face: int, force: int, hurt: int) -> int:
-    """The best that a card could do by attacking from a Stak, or 0."""
-    best = 0
+def cards_lost(kind: int, falls: int, size: int) -> int:
+    """What a battle against a bot costs a Stak of so many cards: its top card falls or does not,
+    a Spike takes the next card and a Bash the bottom card."""
+    if kind == BASH:
+        return min(falls + 1, size)
+    if kind == SPIKE:
+        return falls + min(size - 1, 1)
+    return falls
+
+
+@rule
+def best_attack(s: State, stak: int, face: int, force: int, hurt: int, above: int) -> int:
+    """The best that a card could do by attacking from a Stak."""
+    best = -WIN * WIN
     for target in range(n_staks(s)):
-        if not is_friend(s, owner(s, stak), target) and top(s, target) != NONE:
-            best = max(best, attack_worth(s, stak, face, force, hurt, target))
+        card = top(s, target)
+        if card == NONE or is_friend(s, owner(s, stak), target):
+            continue
+        if force > 0 or power(s, card) > 0:
+            best = max(best, attack_worth(s, stak, face, force, hurt, above, target))
     return best
 
 
@@ -173,7 +231,7 @@ def may_choose_attacker(s: State, stak: int) -> bool:
 def top_attack(s: State, stak: int) -> int:
     """The best that a Stak's present top card could do by attacking."""
     card = top(s, stak)
-    return best_attack(s, stak, s.face[card], power(s, card), s.damage[card])
+    return best_attack(s, stak, s.face[card], power(s, card), s.damage[card], 0)
 
 
 # --------------------------------------------------------------------------------- playing cards
@@ -185,7 +243,7 @@ def play_worth(s: State, seat: int, face: int, stak: int) -> int:
     kind = s.bot[face]
     card = top(s, stak)
     if card == NONE:
-        return CARD
+        return -CARD if kind == CLUMSY else CARD
     if kind == SIDEKICK:
         return CARD // 2
     printed = s.power[face]
@@ -194,7 +252,7 @@ def play_worth(s: State, seat: int, face: int, stak: int) -> int:
     worth += enter_worth(s, seat, face, stak)
     fights = not HAS_ENTRY_EFFECT[kind] or kind == CLUMSY
     if fights and may_choose_attacker(s, stak):
-        worth += best_attack(s, stak, face, force, 0)
+        worth += max(best_attack(s, stak, face, force, 0, 1), 0)
     return worth
 
 
@@ -218,6 +276,16 @@ def enter_worth(s: State, seat: int, face: int, stak: int) -> int:
 
 
 @rule
+def threat(s: State, seat: int, stak: int, card: int) -> int:
+    """What it is worth to a seat that a card attacks its Stak no more in this turn."""
+    place = s.zone[card]
+    attacks = s.chosen[place] == card and owner(s, place) != seat and s.size[stak] > 0
+    if not attacks or card != top(s, place) or is_friend(s, seat, place):
+        return 0
+    return max(attack_worth(s, place, s.face[card], power(s, card), s.damage[card], 0, stak), 0)
+
+
+@rule
 def hit_worth(s: State, seat: int, face: int, target: int) -> int:
     """What it is worth to aim an entry effect at a Stak's top card."""
     kind = s.bot[face]
@@ -237,6 +305,16 @@ def hit_worth(s: State, seat: int, face: int, target: int) -> int:
     return force * (-TOP_POWER if friend else TOP_POWER)  # Trip and Pit
 
 
+@rule
+def stops(s: State, face: int, target: int) -> bool:
+    """Whether an entry effect takes the top card of a Stak away from the top."""
+    kind = s.bot[face]
+    card = top(s, target)
+    if kind == SHOT:
+        return s.damage[card] + s.shot[face] >= power(s, card)
+    return kind in (REAPER, BEGONE) or s.size[target] > 1
+
+
 # --------------------------------------------------------------------------------- by stages
 @rule
 def worth_of_pick(s: State, seat: int, action: int) -> int:
@@ -250,7 +328,7 @@ def worth_of_drop(s: State, seat: int, action: int) -> int:
     if not DROP <= action < DROP + s.staks:
         return 0
     card = top(s, seat * s.staks + action - DROP)
-    return (2 - power(s, card)) * TOP_POWER - top_attack(s, seat * s.staks + action - DROP)
+    return (2 - power(s, card)) * TOP_POWER - max(top_attack(s, seat * s.staks + action - DROP), 0)
 
 
 @rule
@@ -269,13 +347,35 @@ def worth_of_action(s: State, seat: int, action: int) -> int:
             best = max(best, play_worth(s, seat, action - PLAY, place))
         return best
     if action >= RECYCLE:
-        return -CARD - (WASTE if is_fed(s) else 0)
+        return recycle_worth(s, seat, first + action - RECYCLE)
     if action >= ATTACK:
         best_here = top_attack(s, first + action - ATTACK)
-        return best_here + ATTACK_FIRST if best_here > 0 else -CARD
-    stak = first + action - SCRAP
+        return best_here + ATTACK_FIRST if best_here > 0 else min(best_here, -CARD)
+    return scrap_worth(s, first + action - SCRAP)
+
+
+@rule
+def scrap_worth(s: State, stak: int) -> int:
+    """What it is worth to scrap a top card of one's own: better a weak one than a strong one."""
     waste = WASTE if is_fed(s) else 0
-    return -loss_worth(s, stak, 1) - power(s, top(s, stak)) * TOP_POWER // 2 - waste
+    return -loss_worth(s, stak, 1, 0) - power(s, top(s, stak)) * TOP_POWER // 2 - waste
+
+
+@rule
+def recycle_worth(s: State, seat: int, stak: int) -> int:
+    """What it is worth to scrap a top card, change the least useful hand card and feed two."""
+    worth = scrap_worth(s, stak) + REDRAW - least_in_hand(s, seat) // 2
+    worth += (HIDDEN_POWER - power(s, top(s, stak))) * TOP_POWER // 2
+    return worth + (FEED if cards_to_feed(s) - s.fed > 1 else 0)
+
+
+@rule
+def least_in_hand(s: State, seat: int) -> int:
+    """What the least useful card of a hand is worth."""
+    least = WIN
+    for card in pile(s, HAND + seat):
+        least = min(least, hand_worth(s, s.face[card]))
+    return least
 
 
 @rule
@@ -290,7 +390,7 @@ def worth_of_aim(s: State, seat: int, action: int) -> int:
     stak = s.attacking
     card = top(s, stak)
     target = stak_of(s, seat, action)
-    return attack_worth(s, stak, s.face[card], power(s, card), s.damage[card], target)
+    return attack_worth(s, stak, s.face[card], power(s, card), s.damage[card], 0, target)
 
 
 @rule
@@ -299,7 +399,7 @@ def worth_of_reaction(s: State, seat: int, action: int) -> int:
     if action == PASS:
         card = top(s, s.attacking)
         return -attack_worth(
-            s, s.attacking, s.face[card], power(s, card), s.damage[card], s.attacked
+            s, s.attacking, s.face[card], power(s, card), s.damage[card], 0, s.attacked
         )
     return play_worth(s, seat, action - PLAY, s.attacked)
 
@@ -315,7 +415,10 @@ def worth_of_target(s: State, seat: int, action: int) -> int:
     """The best target of an entry effect."""
     target = stak_of(s, seat, action)
     if HITS[bot(s, s.card)]:
-        return hit_worth(s, seat, s.face[s.card], target)
+        worth = hit_worth(s, seat, s.face[s.card], target)
+        if stops(s, s.face[s.card], target):
+            worth += threat(s, seat, s.zone[s.card], top(s, target))
+        return worth
     best = -WIN
     for card in pile(s, target):
         if is_up(s, card) and card != s.card:
@@ -335,9 +438,11 @@ def reset_worth(s: State, seat: int, card: int) -> int:
     worth = 0
     if s.chosen[stak] == card:
         worth -= power(s, card) * TOP_POWER
-    if HAS_ENTRY_EFFECT[bot(s, card)]:
+    if bot(s, card) == CLUMSY:
+        worth -= loss_worth(s, stak, 1, 0) // (1 if card == top(s, stak) else 3)
+    elif HAS_ENTRY_EFFECT[bot(s, card)]:
         worth += BOT_WORTH[bot(s, card)] // (1 if card == top(s, stak) else 3)
-    return worth if friend else -worth
+    return worth if friend else threat(s, seat, s.zone[s.card], card) - worth
 
 
 @rule
@@ -381,3 +486,34 @@ WORTH = (
     worth_of_discard, worth_of_discard, worth_of_redraw,
 )  # fmt: skip
 """What a choice is worth, in the order of the stages in state.py."""
+
+
+# --------------------------------------------------------------------------------- time is up
+@rule
+def timeout(s: State, seat: int) -> int:
+    """SB-OPT-32: what is advised most among what shows and risks nothing; a draft goes by lot."""
+    if s.stage == DRAFTING:
+        return NONE
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = legal(s, seat, actions)
+    advise(s, seat, weights)
+    for i in range(n):
+        if not is_careful(s, seat, actions[i]):
+            weights[i] -= RISKY
+    return most_advised(actions, weights, n)
+
+
+@rule
+def is_careful(s: State, seat: int, action: int) -> bool:
+    """Whether a choice shows no card and begins nothing. Who has to feed feeds from the hand, as
+    long as there is one; else a Stak's top goes, or an attack that is worth more than that."""
+    if s.stage == ACTING:
+        if may_end(s, seat):
+            return action == END
+        if may_yield(s, seat):
+            return action == YIELD
+        return DISCARD <= action < DISCARD + s.rows or s.size[HAND + seat] == 0
+    if s.stage == REACTING:
+        return action == PASS
+    return action == KEEP or s.stage != DROPPING

@@ -221,6 +221,7 @@ def end_chain(s: State) -> bool:
     s.stomp = NONE
     s.attacking = NONE
     s.attacked = NONE
+    s.declared = NONE
     go_on(s)
     return False
 

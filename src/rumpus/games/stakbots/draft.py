@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, count, lowest, members_of, only, rule, tell
+from rumpus.rulekit import NONE, Row, count, has, lowest, members_of, only, rule, tell
 from rumpus.rulekit.piles import lift, move_on, pile, put_on, shuffle_faces, turn_card
 
 from .actions import add
@@ -59,12 +59,13 @@ def picker(s: State) -> int:
 
 @rule
 def go_on_drafting(s: State) -> None:
-    """Ask for the next pick; where all cards of a rank are alike nobody needs to be asked."""
+    """Ask for the next pick; nobody needs to be asked where all cards of a rank are alike, or for
+    the picks of who has resigned (SB-OUT-9)."""
     while s.draft_rank != NONE:
         found = rows_to_pick(s)
         if s.picks == picks_of_rank(s):
             leave_rank(s)
-        elif count(found) > 1:
+        elif count(found) > 1 and not has(s.resigned, picker(s)):
             ask(s, DRAFTING, picker(s))
             return
         else:

@@ -124,23 +124,29 @@ def reshuffle(s: State, seat: int) -> None:
 
 
 @rule
-def leave_hand(s: State, seat: int, row: int) -> int:
+def leave_hand(s: State, seat: int, row: int, to_play: bool) -> int:
     """The card of a row that comes out of a hand for all to see.
 
-    One that everybody knows to be there goes first. Otherwise it is the first card that not
-    everybody knows, after changing faces: so the tokens that stay tell nothing.
+    One that everybody knows to be there goes first, but one that may not attack is played last
+    (SB-ATK-11). Otherwise it is the first card that not everybody knows, after changing faces: so
+    the tokens that stay tell nothing.
     """
     first = NONE
     found = NONE
+    tired = NONE
     for card in pile(s, HAND + seat):
         if s.known[card] == PUBLIC:
             if s.face[card] == row:
-                return card
+                if not (to_play and s.tired[card]):
+                    return card
+                tired = card
         else:
             if first == NONE:
                 first = card
             if found == NONE and s.face[card] == row:
                 found = card
+    if found == NONE:
+        return tired
     s.face[found] = s.face[first]
     s.face[first] = row
     return first
@@ -149,7 +155,7 @@ def leave_hand(s: State, seat: int, row: int) -> int:
 @rule
 def discard(s: State, seat: int, row: int, why: int) -> None:
     """A hand card goes to the scrapheap and counts (SB-SCRAP-2, 3, SB-FEED-1, 2)."""
-    card = leave_hand(s, seat, row)
+    card = leave_hand(s, seat, row, False)
     tell(s, DISCARDED, seat, row, why)
     to_heap(s, card, belongs_to(s, card, seat))
     s.fed += 1
@@ -203,10 +209,16 @@ def scrap(s: State, card: int, why: int) -> None:
 
 @rule
 def stop_attacking(s: State, card: int) -> None:
-    """A chosen attacker that is scrapped, reset or returned attacks no more (SB-ATK-7, 8)."""
+    """A chosen attacker that is scrapped, reset or returned attacks no more (SB-ATK-7, 8).
+
+    Nor does one that has declared an attack, though another may be chosen (SB-TOG-REACTIVE-10).
+    """
     stak = s.zone[card]
     if s.chosen[stak] == card:
         s.chosen[stak] = SPENT
+        s.tired[card] = 1
+        tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
+    elif s.declared == card:
         s.tired[card] = 1
         tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
     if s.stomp == card:

@@ -141,7 +141,8 @@ TOGGLES = (
     Option(
         "depth",
         "Stak depth",
-        "Cards in a Stak at the start. Automatic: 9, or fewer where many Staks share the cards.",
+        "Cards in a Stak at the start. Automatic: 9, or fewer where many Staks share the cards. In "
+        "Ranked games of six that is 3, with two Staks each 2: such a game lasts about five turns.",
         default=AUTOMATIC,
         values={"auto": AUTOMATIC},
         low=1,
@@ -342,7 +343,7 @@ AUTO_DEPTH = (
 """Cards in a Stak where all share one deck, by Staks each (from 1) and players."""
 AUTO_DEPTH_RANKED = (
     (0, 0, 9, 9, 7, 7, 3),
-    (0, 0, 9, 7, 4, 4, 1),
+    (0, 0, 9, 7, 4, 4, 2),
     (0, 0, 6, 4, 3, 0, 0),
     (0, 0, 5, 3, 0, 0, 0),
 )

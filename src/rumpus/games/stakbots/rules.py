@@ -7,7 +7,7 @@ actions.py the decisions, leaving.py what the table itself does, deal.py and dra
 
 from __future__ import annotations
 
-from rumpus.rulekit import Row, below, only, row, rule, tell
+from rumpus.rulekit import NONE, Row, below, only, row, rule, tell
 
 from .actions import (
     answer_action,
@@ -38,7 +38,7 @@ from .actions import (
 from .deal import deal, make_one_deck, mend_settings, split_by_rank, take_sides, take_table
 from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
 from .leaving import act_as_table, offer_to_table
-from .options import DRAFTED, RANDOM_STARTER, SPLIT, SYNCHRONOUS
+from .options import DRAFTED, MAX_PLAYERS, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
 from .state import ACTING, ACTIONS, DRAFTING, REACTING, STARTED, SUPPLY, TIME_IS_UP, State
 
@@ -54,6 +54,7 @@ def setup(s: State) -> None:
         s.active = below(s, s.n_players)
     if s.teams == SYNCHRONOUS:
         s.active -= s.active % s.team_size
+    s.opener = s.active
     tell(s, STARTED, s.active)
     if s.deck == DRAFTED:
         lay_out_draft(s)
@@ -108,7 +109,7 @@ def may(s: State) -> int:
 
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
-    """What a seat, or the table itself, may do, the most careful choice first."""
+    """What a seat, or the table itself, may do."""
     if seat == s.n_players:
         return offer_to_table(s, out)
     return OFFERS[s.stage](s, seat, out)
@@ -124,14 +125,6 @@ def apply(s: State, seat: int, action: int) -> None:
 
 
 @rule
-def timeout(s: State, seat: int) -> int:
-    """Whose time is up does the most careful thing."""
-    out = row(ACTIONS)
-    legal(s, seat, out)
-    return out[0]
-
-
-@rule
 def seconds(s: State, seat: int) -> int:
     """A reaction has ten seconds and a pick of the draft thirty (D6, D12)."""
     if s.stage == REACTING:
@@ -142,12 +135,30 @@ def seconds(s: State, seat: int) -> int:
 # --------------------------------------------------------------------------------- the end
 @rule
 def places(s: State, out: Row) -> None:
-    """Later out is better; together out is the same place (SB-OUT-7)."""
+    """Later out is better; together out is the same place, and so is a team (SB-OUT-7)."""
+    fell = row(MAX_PLAYERS)
+    for seat in range(s.n_players):
+        fell[s.team[seat]] = max(fell[s.team[seat]], s.fell[seat])
     for seat in range(s.n_players):
         out[seat] = 1
         for other in range(s.n_players):
-            if s.fell[other] > s.fell[seat]:
+            if fell[s.team[other]] > fell[s.team[seat]]:
                 out[seat] += 1
+
+
+@rule
+def starts_next(s: State) -> int:
+    """Who was out first starts the next game; teams that share a turn alternate (Q12)."""
+    if s.teams == SYNCHRONOUS:
+        return (s.opener - s.opener % s.team_size + s.team_size) % s.n_players
+    loser = s.opener
+    for seat in range(s.n_players):
+        if s.fell[seat] < s.fell[loser]:
+            loser = seat
+    for seat in range(s.n_players):
+        if s.fell[seat] > s.fell[loser]:
+            return loser
+    return NONE
 
 
 @rule

@@ -42,8 +42,14 @@ def members(s: State, side: int) -> int:
 
 @rule
 def turn_takers(s: State) -> int:
-    """The set of seats whose turn it is."""
-    return members(s, s.team[s.active]) if s.teams == SYNCHRONOUS else 1 << s.active
+    """The set of seats whose turn it is: of a team, those that have not resigned."""
+    if s.teams != SYNCHRONOUS:
+        return 1 << s.active
+    seats = 0
+    for seat in range(s.n_players):
+        if s.team[seat] == s.team[s.active] and not is_out(s, seat):
+            seats = seats | (1 << seat)
+    return seats
 
 
 @rule

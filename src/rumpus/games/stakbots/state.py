@@ -148,6 +148,7 @@ class State(Piles, cards=CARDS, zones=ZONES):
 
     # the turn
     turn: i16
+    opener: i8  # who had the first turn
     active: i8  # whose turn it is; where a team shares it, its first seat
     step: i8
     fed: i16
@@ -168,6 +169,7 @@ class State(Piles, cards=CARDS, zones=ZONES):
     stomp = i8(NONE)  # the card whose series of battles goes on
     attacking = i8(NONE)  # Stak
     attacked = i8(NONE)  # Stak
+    declared = i8(NONE)  # the card that attacks, until its battle or the end of the reaction
 
     # the decision
     stage: i8

@@ -12,6 +12,7 @@ from .seats import (
     clockwise,
     has_cards,
     is_out,
+    members,
     side_cards,
     stak_cards,
     turn_takers,
@@ -89,7 +90,7 @@ def next_dropper(s: State) -> int:
 @rule
 def cards_to_feed(s: State) -> int:
     """How many cards a turn has to feed (SB-TURN-5, SB-VAR-SYNC-5, SB-TOG-FEED-1, 2)."""
-    return s.feed * s.team_size if s.teams == SYNCHRONOUS else s.feed
+    return s.feed * count(turn_takers(s))
 
 
 @rule
@@ -152,6 +153,9 @@ def close_turn(s: State) -> None:
     for card in range(CARDS):
         s.tired[card] = 0
     s.stomp = NONE
+    s.attacking = NONE
+    s.attacked = NONE
+    s.declared = NONE
     s.turn += 1
     if s.turn >= s.max_turns or s.time_up:  # SB-TURN-12, Q113
         tell(s, TURN_LIMIT, s.turn)
@@ -184,7 +188,7 @@ def any_bare(s: State) -> bool:
 def check_out(s: State) -> None:
     """Who has no card in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3, SB-VAR-MULTI-6)."""
     for seat in members_of(s.resigned):
-        give_up_staks(s, seat)
+        leave_side(s, seat)
     if not any_bare(s):
         return
     left = 0
@@ -199,7 +203,7 @@ def check_out(s: State) -> None:
         return
     s.checks += 2
     for seat in range(s.n_players):
-        if has(lost, s.team[seat]):
+        if has(lost, s.team[seat]) and not is_out(s, seat):
             go_out(s, seat)
             if left == 0 and s.double_out == ACTIVE_LOSES and s.team[seat] == s.team[s.active]:
                 s.fell[seat] -= 1
@@ -208,6 +212,17 @@ def check_out(s: State) -> None:
             if not is_out(s, seat):
                 s.fell[seat] = SURVIVED
         finish(s)
+
+
+@rule
+def leave_side(s: State, seat: int) -> None:
+    """Who resigns gives up all Staks; in a team the others play on (SB-OUT-9)."""
+    if is_out(s, seat):
+        return
+    give_up_staks(s, seat)
+    if members(s, s.team[seat]) & ~s.resigned != 0:
+        s.checks += 2
+        go_out(s, seat)
 
 
 @rule

@@ -29,7 +29,7 @@ from .state import (
     ZONES,
     State,
 )
-from .turn import cards_to_feed
+from .turn import SURVIVED, cards_to_feed
 
 # zones as they are shown: a player's Staks, then the other piles
 FIRST_STAK = 0
@@ -88,7 +88,7 @@ def show_facts(s: State, viewer: int, out: Row) -> int:
         if s.chosen[stak] == SPENT:
             spent = spent | (1 << stak)
     for seat in range(s.n_players):
-        if is_out(s, seat):
+        if is_out(s, seat) and s.fell[seat] < SURVIVED:
             out_of_game = out_of_game | (1 << seat)
         sides = sides | (s.team[seat] << (SIDE_BITS * seat))
     drafting = s.stage == DRAFTING

@@ -6,6 +6,7 @@ from collections import Counter
 
 from rumpus.rulekit.words import FACE, NUMBER, SEAT, Kind, Words, action, event, named, shown
 
+from .captions import BOT_TEXTS, CAPTIONS, STAK_NAMES
 from .cards import BOT_NAMES, ROWS, TABLE
 from .options import MAX_PLAYERS
 from .state import (
@@ -85,7 +86,6 @@ from .view import (
     SUPPLY_ZONE,
 )
 
-STAK_NAMES = ("Stak", "second Stak", "third Stak", "fourth Stak")
 PLACES = ("", "b", "c", "d")
 ORDINALS = (
     "top", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
@@ -99,26 +99,6 @@ CARD_NAMES = tuple(
     else f"{BOT_NAMES[row.bot].title()} Bot"
     for row in TABLE.rows
 )
-
-BOT_TEXTS = (
-    "No tricks: it hits and it takes a hit.",
-    "Entry: slips under the card below it and stays face-up.",
-    "Attack: battles the same Stak over and over until it is scrapped or an entry effect stops it.",
-    "Its power is the number of face-up cards that lie together with it, itself included.",
-    "Damage: the bottom card of the Stak it hits is scrapped too.",
-    "Entry: draw a card.",
-    "Damage: the card right under the one it hits is scrapped too.",
-    "Entry: a player of your choice discards a card.",
-    "Entry: the bottom card of its own Stak is scrapped, even if that is itself.",
-    "Entry: turn another face-up card face-down. A top card comes straight back, as good as new.",
-    "Entry: shoot a top card. It cannot shoot back.",
-    "Entry: another top card goes back to its owner's hand.",
-    "Entry: scrap another top card.",
-    "Entry: a top card falls one place.",
-    "Damage: whatever it damages is scrapped.",
-    "Entry: a top card goes to the bottom of its Stak, face-up.",
-)
-"""What each bot does, in the order of cards.BOT_NAMES."""
 
 ON = Kind("clockwise", MAX_PLAYERS, 0)
 CARD = Kind("face", ROWS)
@@ -307,4 +287,5 @@ WORDS = Words(
     prints=tuple(
         {"bot": BOT_NAMES[row.bot], "text": BOT_TEXTS[row.bot], **row.numbers} for row in TABLE.rows
     ),
+    captions=CAPTIONS,
 )

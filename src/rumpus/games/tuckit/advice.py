@@ -8,6 +8,7 @@ its own. The numbers were found by letting them play each other some hundreds of
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, has, row, rule
+from rumpus.rulekit.advising import RISKY, most_advised
 from rumpus.rulekit.piles import bottom, pile, top
 
 from .cards import (
@@ -23,17 +24,22 @@ from .cards import (
     STACKS,
     TEN,
 )
-from .pairing import STRENGTH, place_worth
+from .pairing import STRENGTH, best_to_place, place_worth
 from .phases import can_play
 from .plays import FOUR, can_land_as, run_of, value_of, values_of
 from .rules import legal
 from .state import (
     ACTIONS,
+    ADDING,
+    BREAKING_DIRECTION_TIE,
+    BREAKING_TIE,
     CARD,
     COMMUNITY_PILE,
     DECLINE,
     DONE,
     FLIP,
+    LAST_TUCKS,
+    MAY_FLIP,
     PAIR,
     ROLL,
     STACK,
@@ -68,6 +74,8 @@ ROLL_FOR_DICE, ROLL_FOR_NOTHING, TURNED_UP = 40, -300, -50
 ADDED, ADDED_HEIGHT, ADDED_LAST, ADDED_TEN = 200, -4, -20, -100
 MERGED, PARTED = 120, 60
 """What it is worth to tuck a card to its like, and what to part it from its like."""
+PAIRING = 32
+"""How much more it is worth to let all cards be paired than to put the best one down."""
 REWARD, FLIPPED, TUCKED = 100, -20, -100
 N_VALUES = 32
 SURE, HALF, LONG = 16, 4, 20
@@ -116,9 +124,9 @@ def worth_of(s: State, seat: int, action: int, counts: Row) -> int:
 # --------------------------------------------------------------------------------- setup
 @rule
 def building_worth(s: State, seat: int, action: int, counts: Row) -> int:
-    """Pairs go together; strong cards go into Stacks, weak ones stay to be played first."""
+    """What can be played together goes together: nothing is surer than to pair the rest."""
     if action == PAIR:
-        return NEVER
+        return place_worth(s, seat, best_to_place(s, seat)) + PAIRING
     return place_worth(s, seat, action - CARD)
 
 
@@ -347,3 +355,33 @@ WORTHS = (
     building_worth, reveal_worth, reveal_worth, reveal_worth, turn_worth, adding_worth,
     must_tuck_worth, flip_worth, reward_worth, last_tucks_worth,
 )  # fmt: skip
+
+
+# --------------------------------------------------------------------------------- time is up
+@rule
+def timeout(s: State, seat: int) -> int:
+    """TI-OPT-35: what is advised most among what shows no card that need not be shown."""
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = legal(s, seat, actions)
+    advise(s, seat, weights)
+    for i in range(n):
+        if not is_careful(s, seat, actions[i]):
+            weights[i] -= RISKY
+    return most_advised(actions, weights, n)
+
+
+@rule
+def is_careful(s: State, seat: int, action: int) -> bool:
+    """Whether a choice shows nothing of one's own accord: Stack tops are turned up anyway before
+    the first turn, and who has to play has to show what is played."""
+    if s.place[seat] != NONE:
+        return True
+    if s.stage in (BREAKING_TIE, BREAKING_DIRECTION_TIE):
+        return action >= STACK
+    if s.stage == TURN:
+        from_stack = STACK <= action < FLIP and s.size[hand_of(seat)] == 0
+        return action < STACK or from_stack or action in (TAKE, DECLINE)
+    if s.stage == ADDING and action >= STACK and action != DONE:
+        return s.seen[top(s, stack_of(seat, s.source))] != 0
+    return action == DONE or s.stage not in (ADDING, MAY_FLIP, LAST_TUCKS)

@@ -1,7 +1,8 @@
 """Building Stacks sensibly: for the quick choice, and for whoever lets the game pair the cards.
 
-Pairs go together, since both cards are then played at once. Strong cards go into Stacks, where they
-wait for Phase 2; weak ones stay in the hand to be played first.
+Cards that can be played together share a Stack: two of one value, a half card under the card that
+it is half a step above, a 9/5 with a 9 or a 5. Strong cards go into Stacks, where they wait for
+Phase 2; weak ones stay in the hand to be played first.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, members_of, rule
 from rumpus.rulekit.piles import bottom, pile
 
-from .cards import DEALT, LETTERS, STACK_SIZE, VALUE
+from .cards import DEALT, DICE, LETTERS, STACK_SIZE, VALUES
 from .hands import kinds_in
 from .state import State, hand_of, kind_of, stack_of
 
@@ -31,19 +32,34 @@ def next_place(s: State, seat: int) -> int:
 
 
 @rule
+def goes_under(kind: int, above: int) -> bool:
+    """Whether a card can be played together with the card above it (TI-PLAY-3, TI-EXP2-9, 11)."""
+    if kind == DICE:
+        return above == DICE
+    return VALUES[kind] & (VALUES[above] | (VALUES[above] << 1)) != 0
+
+
+@rule
+def mates_of(s: State, seat: int, kind: int) -> int:
+    """How many other cards of a hand could be played together with a card of this kind."""
+    mates = -1 if goes_under(kind, kind) else 0
+    for card in pile(s, hand_of(seat)):
+        if goes_under(kind_of(s, card), kind):
+            mates += 1
+    return mates
+
+
+@rule
 def place_worth(s: State, seat: int, kind: int) -> int:
     """What it is worth to put a card of this kind on the next place of the Stacks."""
-    alike = 0
-    for card in pile(s, hand_of(seat)):
-        if VALUE[kind_of(s, card)] == VALUE[kind]:
-            alike += 1
+    mates = mates_of(s, seat, kind)
     place = next_place(s, seat)
     if place % STACK_SIZE == 0:
-        return STRENGTH[kind] + (FIRST_OF_PAIR if alike > 1 else 0)
+        return STRENGTH[kind] + (FIRST_OF_PAIR if mates > 0 else 0)
     above_it = bottom(s, stack_of(seat, place // STACK_SIZE))
-    if VALUE[kind_of(s, above_it)] == VALUE[kind]:
+    if goes_under(kind, kind_of(s, above_it)):
         return STRENGTH[kind] + PAIRED
-    return STRENGTH[kind] - (PARTED if alike > 1 else 0)
+    return STRENGTH[kind] - (PARTED if mates > 0 else 0)
 
 
 @rule

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, only, rule
 
+from .cards import HAND_SIZE
 from .hands import offer_hand
 from .options import ANY_TIME
 from .phases import answer_turn, offer_turn
@@ -26,17 +27,12 @@ from .state import (
     BREAKING_DIRECTION_TIE,
     BUILDING,
     CARD,
-    DECLINE,
-    DONE,
-    MUST_TUCK,
     OVER,
-    PAIR,
     STACK,
-    TAKE,
     TURN,
     State,
     can_tuck,
-    is_dark,
+    hand_of,
 )
 from .tucking import (
     answer_last_tucks,
@@ -56,6 +52,8 @@ ANSWERS = (
     answer_tuck_place, answer_flip, answer_reward, answer_last_tucks,
 )  # fmt: skip
 """What is offered in each stage, and what comes of the answer."""
+
+SECONDS_A_CARD = 20
 
 
 @rule
@@ -107,10 +105,8 @@ def apply(s: State, seat: int, action: int) -> None:
 
 
 @rule
-def timeout(s: State, seat: int) -> int:
-    """The most harmless choice; where that is not allowed, the table takes the first that is."""
-    if s.stage == BUILDING:
-        return PAIR
-    if s.stage == TURN:
-        return TAKE if is_dark(s) else DECLINE
-    return STACK if s.stage == MUST_TUCK else DONE
+def seconds(s: State, seat: int) -> int:
+    """TI-OPT-35: building has its time for every card that is still to be placed."""
+    if s.stage != BUILDING:
+        return 0
+    return SECONDS_A_CARD * (s.size[hand_of(seat)] - HAND_SIZE)

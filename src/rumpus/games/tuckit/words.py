@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit.words import FACE, NUMBER, SEAT, Kind, Words, action, event, named, shown
 
+from .captions import CAPTIONS
 from .cards import N_KINDS, PRINT_LETTERS, PRINT_NAMES, STACKS
 from .state import (
     BUILD_STACKS,
@@ -204,4 +205,5 @@ WORDS = Words(
         "die counts", "single card", "takes the pile", "laid", "source", "waiting", "winner",
         "tucks under", "nine or less", "chosen",
     ),
+    captions=CAPTIONS,
 )  # fmt: skip
