@@ -2,10 +2,10 @@
 
 python benchmarks/fairness.py --games 2000
 
-Four equal players over lines of 10, 50, 100 and 200 ms under every ordering policy; the four
-reaction profiles against each other; advice against random choice at equal speed, in event time and
-in ticks. Seats go round, so that nobody has a better one. Behind each share of wins stands how far
-it may be from the truth (95 %).
+Equal players by their seats; four equal players over lines of 10, 50, 100 and 200 ms under every
+ordering policy; four levels against each other; advice against random choice at equal speed, in
+event time and in ticks. But for the first figure seats go round, so that nobody has a better one.
+Behind each share of wins stands how far it may be from the truth (95 %).
 """
 
 from __future__ import annotations
@@ -19,12 +19,16 @@ from multiprocessing import Pool
 from typing import NamedTuple
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.event_time import PROFILES, Bot, play_game
+from rumpus.games.ruckus.event_time import Bot, bot_of, play_game
 from rumpus.rulekit.native import Native, batch
 from rumpus.rulekit.options import Setting
+from rumpus.rulekit.race import REACTIONS
 
 ROUND_TRIPS = (10, 50, 100, 200)
 ORDERINGS = ("arrival", "lag-compensated", "random-window")
+PROFILES = ("easy", "normal", "hard", "expert")
+CHANCE = Bot(REACTIONS["normal"]._replace(ideas=0))
+"""As fast as the normal bot, but does anything that is allowed."""
 CHUNK = 50
 SEED = 3
 
@@ -50,11 +54,15 @@ def native() -> Native:
     return Native(game)
 
 
-def play_some(bots: Sequence[Bot], settings: dict[str, Setting], first: int) -> list[list[float]]:
-    """Some games of a series: every bot's part of each win, and behind them the rounds."""
+def play_some(
+    bots: Sequence[Bot], settings: dict[str, Setting], turns: int, first: int
+) -> list[list[float]]:
+    """Some games of a series: every bot's part of each win, and behind them the rounds.
+
+    From game to game everybody moves on by so many seats."""
     n, results = len(bots), []
     for number in range(first, first + CHUNK):
-        shift = number % n
+        shift = number * turns % n
         seated = [bots[(shift + seat) % n] for seat in range(n)]
         played = play_game(native(), seated, settings, seed=SEED, number=number)
         part = [0.0] * n
@@ -64,22 +72,31 @@ def play_some(bots: Sequence[Bot], settings: dict[str, Setting], first: int) -> 
     return results
 
 
-def shares(bots: Sequence[Bot], games: int, settings: dict[str, Setting] | None = None) -> Shares:
+def shares(
+    bots: Sequence[Bot], games: int, settings: dict[str, Setting] | None = None, turns: int = 1
+) -> Shares:
     """A series of games, by all processors that this process may use."""
     with Pool(len(os.sched_getaffinity(0))) as pool:
-        chunks = pool.map(partial(play_some, bots, settings or {}), range(0, games, CHUNK))
+        chunks = pool.map(partial(play_some, bots, settings or {}, turns), range(0, games, CHUNK))
     rows = [row for chunk in chunks for row in chunk]
     means = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
     return Shares(means[:-1], means[-1], len(rows))
 
 
 # --------------------------------------------------------------------------------- figures
+def seats(games: int) -> None:
+    print(f"Equal players, {games} games to 75, share of wins by seat")
+    for players in game.players:
+        played = shares([bot_of("normal")] * players, games, turns=0)
+        print(f"   {players} players  {played.text()}")
+
+
 def lines_of_different_length(games: int) -> None:
     print(f"Four experts over round trips of {ROUND_TRIPS} ms, {games} games to 75, share of wins")
     plain = 0.0
     for ordering in ORDERINGS:
         played = shares(
-            [Bot("expert", trip) for trip in ROUND_TRIPS], games, {"ordering": ordering}
+            [bot_of("expert", trip) for trip in ROUND_TRIPS], games, {"ordering": ordering}
         )
         spread = played.won[0] - played.won[-1]
         plain = plain or spread
@@ -90,8 +107,8 @@ def lines_of_different_length(games: int) -> None:
 
 
 def profiles(games: int) -> None:
-    played = shares([Bot(name) for name in PROFILES], games)
-    print(f"Four profiles, {games} games to 75 of {played.rounds:.1f} rounds, share of wins")
+    played = shares([bot_of(name) for name in PROFILES], games)
+    print(f"Four levels, {games} games to 75 of {played.rounds:.1f} rounds, share of wins")
     print("   " + "  ".join(f"{name:>12}" for name in PROFILES))
     print("   " + "  ".join(f"{share_text(share, games):>12}" for share in played.won))
 
@@ -99,7 +116,7 @@ def profiles(games: int) -> None:
 def advice(games: int) -> None:
     print(f"One by advice among random choosers of the same speed, {games} games each")
     for players in game.players:
-        played = shares([Bot(), *[Bot(sensible=False)] * (players - 1)], games)
+        played = shares([bot_of("normal"), *[CHANCE] * (players - 1)], games)
         print("   event time, " + odds(played.won[0], players, games))
     for players in game.players:
         print("   ticks,      " + odds(advice_in_ticks(players, games), players, games))
@@ -124,7 +141,12 @@ def odds(share: float, players: int, games: int) -> str:
     return f"{players} players: {share_text(share, games)}, {ratio:.1f} to 1"
 
 
-FIGURES = {"lines": lines_of_different_length, "profiles": profiles, "advice": advice}
+FIGURES = {
+    "seats": seats,
+    "lines": lines_of_different_length,
+    "profiles": profiles,
+    "advice": advice,
+}
 
 
 def main() -> None:

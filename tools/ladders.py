@@ -1,10 +1,15 @@
-"""The ladders of docs/bots.md: play them all, then write their tables into the page.
+"""The ladders of docs/bots.md: every variant that people play, one table a game.
 
-    python tools/ladders.py play FOLDER --games 400 --jobs 16
+    python tools/ladders.py play FOLDER --jobs 2
+    python tools/ladders.py show FOLDER
     python tools/ladders.py write FOLDER
 
-Playing needs nothing but Python, goes on where it was stopped, and adds games to those that FOLDER
-holds. Writing needs the extra `lab`.
+`play` can be stopped and goes on where it was: it plays all pairs in rounds, the cheap ones first,
+each until its 95 % interval is clear of the bar or it has met often enough, and then shows what
+`show` shows: the tables, and what is still missing. `write` puts the tables into the page. Games by
+rules or bots that have changed since are not counted; those of a pair that did not change are.
+Bots think in imagined games, not in seconds, so nothing depends on the machine or on what else it
+does. All of it needs nothing but Python (and a C compiler, to be fast).
 """
 
 from __future__ import annotations
@@ -12,115 +17,274 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "bots.md"
 SEED = 1
+ROUNDS = (60, 120, 240, 480, 960, 1920)
+"""How many games of a pair are played before the next one has its turn."""
+MOST = 960
 
 sys.path.insert(0, str(ROOT / "src"))
 
+from rumpus.games import GAMES, find  # noqa: E402
+from rumpus.lab.bots import digest_of  # noqa: E402
 from rumpus.lab.keep import GAMES_FILE, read_games  # noqa: E402
-from rumpus.lab.plan import Pair, Plan, every_pair  # noqa: E402
-from rumpus.lab.play import main as play  # noqa: E402
+from rumpus.lab.plan import Pair, Plan, in_words, make_plan  # noqa: E402
+from rumpus.lab.play import play_ladder  # noqa: E402
+from rumpus.lab.report import Cell, cell  # noqa: E402
+from rumpus.lab.table import table  # noqa: E402
+from rumpus.lab.view import win_share  # noqa: E402
+from rumpus.rulekit.errors import UnknownOption  # noqa: E402
+from rumpus.rulekit.game import Game  # noqa: E402
+from rumpus.rulekit.options import Setting  # noqa: E402
 
 
-class Ladder(NamedTuple):
-    """A ladder of the page: a game, a number of players, and what is not by the book."""
+class Step(NamedTuple):
+    """Two levels of which the first is to win more: how much, of two sides and of more.
 
-    game: str
-    players: int
-    settings: tuple[str, ...] = ()
+    `clear` says whether a level is to be much better than the other, or better at all.
+    """
 
-    @property
-    def name(self) -> str:
-        """What its folder and its place on the page are called."""
-        return "-".join(
-            [self.game, str(self.players), *(s.partition("=")[2] for s in self.settings)]
-        )
+    upper: str
+    lower: str
+    clear: bool
 
-    @property
-    def arguments(self) -> list[str]:
-        """What follows `rumpus ladder`, but for the number of games."""
-        chosen = [part for setting in self.settings for part in ("--set", setting)]
-        return [self.game, "--players", str(self.players), *chosen, "--seed", str(SEED)]
+    def bar(self, sides: int) -> float:
+        """The share of the wins that is wanted."""
+        if not self.clear:
+            return 1 / sides
+        return 0.55 if sides == 2 else 1.25 / sides
 
 
-LADDERS = (
-    Ladder("tuckit", 2),
-    Ladder("tuckit", 3),
-    Ladder("tuckit", 4),
-    Ladder("mantis", 2),
-    Ladder("mantis", 4),
-    Ladder("stakbots", 2),
-    Ladder("stakbots", 3),
-    Ladder("stakbots", 2, ("drawing=blitz",)),
-    Ladder("stakbots", 2, ("deck=ranked-split",)),
-    Ladder("stakbots", 4, ("teams=staggered",)),
-    Ladder("ruckus", 2, ("timing=ticks",)),
-    Ladder("ruckus", 4, ("timing=ticks",)),
+STEPS = (
+    Step("easy", "random", clear=False),
+    Step("gentle", "easy", clear=False),
+    Step("normal", "gentle", clear=False),
+    Step("normal", "easy", clear=True),
+    Step("hard", "normal", clear=True),
+    Step("expert", "hard", clear=True),
 )
 
 
-def tables(ladder: Ladder, folder: Path) -> str:
-    """The commands and their tables, from the games that a folder holds."""
-    from rumpus.lab.report import make_report  # noqa: PLC0415  (needs the extra `lab`)
-    from rumpus.lab.table import tables as written  # noqa: PLC0415
+# --------------------------------------------------------------------------------- the ladders
+class Ladder(NamedTuple):
+    """A ladder of the page: a game, what it is called there, how many play, by which settings."""
 
-    plan, games = read_games(folder / ladder.name / GAMES_FILE)
-    met = Counter(Pair(played.match.lone, played.match.among) for played in games)
-    commands = "".join(
-        f"    {command(ladder, plan, met, n)}\n"
-        for n in sorted({min(met.values()), max(met.values())})
-    )
-    return f"\n{commands}\n{written(make_report(plan, games))}"
+    game: str
+    title: str
+    players: int
+    settings: tuple[tuple[str, str], ...]
 
+    @property
+    def name(self) -> str:
+        """What its folder is called, and what `--only` takes."""
+        words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
+        return f"{self.game}-{words}"
 
-def command(ladder: Ladder, plan: Plan, met: Counter[Pair], games: int) -> str:
-    """What plays so many games of all pairs that have met so often."""
-    pairs = [pair for pair in met if met[pair] >= games]
-    some = (
-        [] if set(pairs) == set(every_pair(plan)) else ["--pairs", ",".join(map(":".join, pairs))]
-    )
-    return " ".join(["rumpus ladder", *ladder.arguments, *some, "--games", str(games)])
+    def plan(self, step: Step) -> Plan:
+        """How its pair of a step meets."""
+        texts = [f"{key}={value}" for key, value in self.settings]
+        return make_plan(self.game, self.players, texts, SEED, f"{step.lower},{step.upper}")
 
 
-def write(folder: Path, page: str) -> str:
-    """The page with the tables of every ladder that the folder holds."""
-    for ladder in LADDERS:
-        if (folder / ladder.name / GAMES_FILE).exists():
-            begin, end = f"<!-- {ladder.name} -->\n", "<!-- end -->\n"
-            found = re.search(f"{begin}.*?{end}", page, re.DOTALL)
-            if found is None:
-                raise SystemExit(f"docs/bots.md has no place for {ladder.name}.")
-            text = f"{begin}{tables(ladder, folder)}\n{end}"
-            page = page[: found.start()] + text + page[found.end() :]
+def every_ladder() -> list[Ladder]:
+    """The default game of each game with each number of players, and every preset, where it makes a
+    difference to the rules; a game in real time both live and without a clock."""
+    return [ladder for name in GAMES for ladder in ladders_of(find(name))]
+
+
+def ladders_of(game: Game) -> Iterator[Ladder]:
+    """The ladders of a game."""
+    seen = set()
+    for title, players, settings in variants(game):
+        fields = game.fields(players, settings)
+        if tuple(fields.items()) not in seen:
+            seen.add(tuple(fields.items()))
+            yield Ladder(game.name, title, players, in_words(game, players, settings))
+
+
+def variants(game: Game) -> Iterator[tuple[str, int, dict[str, Setting]]]:
+    """Everything to be measured, with its title and settings."""
+    modes: dict[str, dict[str, Setting]] = {"": {}}
+    if game.untimed:
+        modes[", without a clock"] = dict(game.untimed)
+    for words, settings in modes.items():
+        for players in game.players:
+            yield f"{players} players{words}", players, settings
+        for title, preset in game.presets.items():
+            players = usual_number(game, {**settings, **preset})
+            yield f"{title}{words}, {players} players", players, {**settings, **preset}
+
+
+def usual_number(game: Game, settings: Mapping[str, Setting]) -> int:
+    """How many usually play with such settings: as many as usual, or the nearest that may."""
+    for players in sorted(game.players, key=lambda n: (abs(n - game.common), n)):
+        try:
+            game.settings(players, settings)
+        except UnknownOption:
+            continue
+        return players
+    raise ValueError(f"Nobody can play {game.name} with {settings}.")
+
+
+# --------------------------------------------------------------------------------- their games
+YES, ABOUT, OPEN, HARDLY, NO = "yes", "about", "open", "hardly", "no"
+MARKS = {YES: "", ABOUT: " ≈", OPEN: " …", HARDLY: " ≉", NO: " ✗"}
+"""Verdicts from the best down, and what stands behind a share for each."""
+
+
+class Meeting:
+    """A pair of a ladder, and the games that it has played."""
+
+    def __init__(self, folder: Path, ladder: Ladder, step: Step) -> None:
+        self.ladder, self.step, self.plan = ladder, step, ladder.plan(step)
+        played_by = digest_of(
+            self.plan.rules.encode(), *(b.digest.encode() for b in self.plan.bots)
+        )
+        self.folder = folder / ladder.name / f"{step.upper}-{step.lower}-{played_by}"
+        self.bar = step.bar(self.plan.sides)
+        self.cell = self.read()
+
+    @property
+    def pair(self) -> Pair:
+        """Who is alone among whom; of two sides each is."""
+        upper, lower = self.step.upper, self.step.lower
+        return Pair(lower, upper) if self.plan.sides == 2 else Pair(upper, lower)
+
+    def read(self) -> Cell | None:
+        """The share of the wins that the upper level has so far."""
+        if not (self.folder / GAMES_FILE).exists():
+            return None
+        _, games = read_games(self.folder / GAMES_FILE)
+        won = [win_share(g.places, self.plan.lone_seats(g.match)) for g in games if g.over]
+        if self.pair.lone == self.step.lower:
+            won = [1 - share for share in won]
+        return cell(won) if won else None
+
+    def verdict(self, most: int) -> str:
+        """Whether the bar is reached, as far as can be told after so many games at most."""
+        if self.cell is None:
+            return OPEN
+        if self.cell.low >= self.bar:
+            return YES
+        if self.cell.high < self.bar:
+            return NO
+        if self.cell.games < most:
+            return OPEN
+        return ABOUT if self.cell.share >= self.bar else HARDLY
+
+    def play(self, games: int, jobs: int) -> None:
+        """Play until so many games are there."""
+        play_ladder(self.plan, [self.pair], games, jobs=jobs, out=self.folder)
+        self.cell = self.read()
+
+
+def meetings(folder: Path, only: str, pairs: str) -> list[Meeting]:
+    """The pairs of the ladders whose names begin so, all by default, the cheap ones first."""
+    ladders = [ladder for ladder in every_ladder() if ladder.name.startswith(beginnings(only))]
+    steps = [step for step in STEPS if f"{step.upper}:{step.lower}".startswith(beginnings(pairs))]
+    return [Meeting(folder, ladder, step) for step in steps for ladder in ladders]
+
+
+def beginnings(text: str) -> tuple[str, ...]:
+    """The parts of a list with commas."""
+    return tuple(part.strip() for part in text.split(","))
+
+
+def play(met: Sequence[Meeting], most: int, jobs: int) -> None:
+    """Play whatever is still open, round by round."""
+    for games in [*(n for n in ROUNDS if n < most), most]:
+        for meeting in met:
+            if meeting.verdict(games) == OPEN:
+                meeting.play(games, jobs)
+                print(f"{meeting.ladder.name}: {line_of(meeting, most)}", flush=True)
+
+
+# --------------------------------------------------------------------------------- the tables
+def cell_text(meeting: Meeting, most: int) -> str:
+    """A share with its interval and a mark."""
+    if meeting.cell is None:
+        return "not played"
+    _, share, low, high = (100 * number for number in meeting.cell)
+    return f"{share:.0f} ({low:.0f} to {high:.0f}){MARKS[meeting.verdict(most)]}"
+
+
+def line_of(meeting: Meeting, most: int) -> str:
+    """A pair in a line of text."""
+    games = meeting.cell.games if meeting.cell else 0
+    step = f"{meeting.step.upper} over {meeting.step.lower}"
+    return f"{step} {cell_text(meeting, most)}, {games} games, bar {100 * meeting.bar:.0f}"
+
+
+def table_of(met: Sequence[Meeting], most: int) -> str:
+    """The ladders of one game as a table."""
+    steps = dict.fromkeys(meeting.step for meeting in met)
+    rows: list[tuple[str, ...]] = [
+        ("ladder", *(f"{s.upper} over {s.lower}" for s in steps), "bar", "games", "verdict")
+    ]
+    for ladder in dict.fromkeys(meeting.ladder for meeting in met):
+        mine = [meeting for meeting in met if meeting.ladder == ladder]
+        games = sum(meeting.cell.games for meeting in mine if meeting.cell)
+        shares = [cell_text(meeting, most) for meeting in mine]
+        worst = max((m.verdict(most) for m in mine), key=list(MARKS).index)
+        bar = f"{100 * mine[-1].bar:.0f}"
+        rows.append((ladder.title, *shares, bar, f"{games:,}", worst))
+    return table(rows)
+
+
+def tables(met: Sequence[Meeting], most: int) -> dict[str, str]:
+    """One table a game."""
+    games = dict.fromkeys(meeting.ladder.game for meeting in met)
+    return {game: table_of([m for m in met if m.ladder.game == game], most) for game in games}
+
+
+def show(met: Sequence[Meeting], most: int) -> None:
+    """Print the tables, and what misses the bar or is missing."""
+    for game, text in tables(met, most).items():
+        print(f"\n{find(game).title}\n\n{text}")
+    for word, verdicts in (("Missed", (NO, HARDLY)), ("Open", (OPEN,))):
+        found = [meeting for meeting in met if meeting.verdict(most) in verdicts]
+        print(f"\n{word}: {len(found)}")
+        for meeting in found:
+            print(f"  {meeting.ladder.name}: {line_of(meeting, most)}")
+
+
+def write(met: Sequence[Meeting], page: str, most: int) -> str:
+    """The page with all tables in their places."""
+    for game, text in tables(met, most).items():
+        begin, end = f"<!-- {game} -->\n", "<!-- end -->\n"
+        found = re.search(f"{begin}.*?{end}", page, re.DOTALL)
+        if found is None:
+            raise SystemExit(f"docs/bots.md has no place for {game}.")
+        page = f"{page[: found.start()]}{begin}\n{text}\n\n{end}{page[found.end() :]}"
     return page
 
 
-def main() -> int:
-    """Play or write."""
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, show or write."""
     parser = argparse.ArgumentParser(description="The ladders of docs/bots.md.")
-    parser.add_argument("step", choices=["play", "write"])
+    parser.add_argument("what", choices=["play", "show", "write"])
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--games", default="400", help="of every pair")
-    parser.add_argument("--jobs", default="1")
-    parser.add_argument("--pairs", help="only these, as in `rumpus ladder`")
-    parser.add_argument("--only", help="names of ladders, with a comma between them")
-    given = parser.parse_args()
-    if given.step == "write":
-        PAGE.write_text(write(given.folder, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    parser.add_argument("--games", type=int, default=MOST, help="of a pair, at most")
+    parser.add_argument("--jobs", type=int, default=1, help="processes that play")
+    parser.add_argument("--only", default="", help="names of ladders, or beginnings, with commas")
+    parser.add_argument("--pairs", default="", help="such as hard:normal,expert:hard")
+    given = parser.parse_args(arguments)
+    met = meetings(given.folder, given.only, given.pairs)
+    if given.what == "write":
+        text = write(met, PAGE.read_text(encoding="utf-8"), given.games)
+        PAGE.write_text(text, encoding="utf-8")
         return 0
-    only = (given.only or ",".join(ladder.name for ladder in LADDERS)).split(",")
-    pairs = ["--pairs", given.pairs] if given.pairs else []
-    for ladder in LADDERS:
-        if ladder.name in only:
-            out = ["--out", str(given.folder / ladder.name)]
-            wanted = ["--games", given.games, "--jobs", given.jobs]
-            if failed := play([*ladder.arguments, *pairs, *wanted, *out]):
-                return failed
+    try:
+        if given.what == "play":
+            play(met, given.games, given.jobs)
+    except KeyboardInterrupt:
+        print("\nStopped; the same command goes on from here.", file=sys.stderr)
+    show(met, given.games)
     return 0
 
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from rumpus.lab import bots, play
+from rumpus.lab import play
 from rumpus.lab.keep import GAMES_FILE, open_games, read_games, read_several
 from rumpus.lab.match import Played, play_match
 from rumpus.lab.plan import Match, Plan, every_pair, make_plan
 from rumpus.lab.play import play_ladder
+from rumpus.players import levels
 
 from .conftest import BOTS
 
@@ -134,7 +135,10 @@ def test_a_level_that_was_changed_is_another(
     plan: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run(plan(), 2, tmp_path)
-    monkeypatch.setattr(bots, "LEVELS_FOLDER", BOTS.parent)
+    easy = levels.level_of("easy")
+    monkeypatch.setitem(vars(levels)["_BY_NAME"], "easy", replace(easy, help="Errs."))
+    run(plan(), 2, tmp_path)
+    monkeypatch.setitem(vars(levels)["_BY_NAME"], "easy", replace(easy, overlooks=0.3))
     with pytest.raises(ValueError, match=r"^easy is not what it was in "):
         run(plan(), 2, tmp_path)
 

@@ -9,8 +9,8 @@ import pytest
 
 from rumpus.games import GAMES, find
 from rumpus.lab.bots import Bot
-from rumpus.lab.match import Player, Thinking, play_match, rules_of
-from rumpus.lab.plan import Match, Plan, make_plan
+from rumpus.lab.match import Player, Thinking, play_match
+from rumpus.lab.plan import Match, Plan, make_plan, rules_of
 from rumpus.lab.view import View, win_share
 
 from .conftest import BOTS
@@ -69,7 +69,7 @@ def test_a_lost_move_is_made_as_for_a_late_player(plan: Make) -> None:
     made, match = plan("Failing,random"), Match(2, "Failing", "random", 0)
     backend = rules_of("mantis")
     state = backend.start(2, dict(made.settings), seed=made.seed, number=match.deal)
-    player = Player(made.bots[0], made, match, 0)
+    player = Player(made.bots[0], 0, "")
     while 0 not in backend.asks(state):
         seat = backend.asks(state)[0]
         backend.run("apply", state, seat, backend.legal(state, seat)[0])
@@ -78,8 +78,8 @@ def test_a_lost_move_is_made_as_for_a_late_player(plan: Make) -> None:
     assert player.thinking.faults == 1
 
 
-def test_a_bot_sees_what_its_seat_may_know_and_nothing_else(plan: Make) -> None:
-    made, seen = plan(), []
+def test_a_bot_sees_what_its_seat_may_know_and_nothing_else() -> None:
+    seen: list[View] = []
     backend = rules_of("mantis")
     state = backend.start(2, seed=5)
 
@@ -88,7 +88,7 @@ def test_a_bot_sees_what_its_seat_may_know_and_nothing_else(plan: Make) -> None:
         return view.legal[0]
 
     seat = backend.asks(state)[0]
-    player = Player(Bot("easy", "", ""), made, Match(0, "easy", "random", 0), seat)
+    player = Player(Bot("easy", "", ""), seat, "")
     player.choose = look
     player.decide(backend, state)
     (view,) = seen
@@ -106,11 +106,11 @@ def test_what_a_bot_prints_is_no_result(plan: Make, capsys: pytest.CaptureFixtur
     assert told.out == "" and "I think (" in told.err
 
 
-def test_a_bot_is_not_asked_when_there_is_nothing_to_choose(plan: Make) -> None:
-    made, backend = plan(), rules_of("mantis")
+def test_a_bot_is_not_asked_when_there_is_nothing_to_choose() -> None:
+    backend = rules_of("mantis")
     state = backend.start(2, seed=5)
     seat = backend.asks(state)[0]
-    player = Player(Bot("Failing", str(BOTS), ""), made, Match(0, "easy", "random", 0), seat)
+    player = Player(Bot("Failing", str(BOTS), ""), seat, "")
     only = backend.legal(state, seat)[1]
     backend.legal, legal = (lambda s, seat: [only]), backend.legal  # type: ignore[method-assign]
     try:

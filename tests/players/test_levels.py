@@ -48,14 +48,16 @@ def wins(first: str, second: str, games: int = 300) -> int:
     return won
 
 
-def test_normal_beats_easy_and_easy_beats_random() -> None:
+def test_levels_by_advice_rise_with_their_names() -> None:
     assert wins("normal", "easy") > 180
     assert wins("easy", "random") > 180
+    assert wins("gentle", "easy", games=1000) > 525
+    assert wins("normal", "gentle", games=1000) > 525
 
 
 def test_quick_is_another_name_of_normal() -> None:
     assert level_of("quick") is level_of("normal")
-    assert [level.level for level in LEVELS] == ["random", "easy", "normal", "hard", "expert"]
+    assert LEVEL_NAMES == ["random", "easy", "gentle", "normal", "hard", "expert"]
 
 
 def test_easy_overlooks_the_best_choice_now_and_then() -> None:
@@ -77,7 +79,7 @@ def test_something_is_always_seen() -> None:
 
 
 def test_an_unknown_level_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownLevel, match="there is random, easy, normal, hard or expert"):
+    with pytest.raises(UnknownLevel, match="there is random, easy, gentle, normal, hard or expert"):
         level_of("genius")
 
 

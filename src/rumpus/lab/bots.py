@@ -1,34 +1,36 @@
-"""Who plays in a ladder: levels by their names, and bots of one's own as FILE.py:CLASS."""
+"""Who plays: levels by their names, and bots of one's own as FILE.py:CLASS."""
 
 from __future__ import annotations
 
 import hashlib
 import importlib.util
-from collections.abc import Callable, Iterable
+import inspect
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rumpus import players
-from rumpus.players import level_of
+from rumpus.players import Level, choose, level_of, levels
+from rumpus.rulekit.race import REACTIONS
 
 from .view import View
 
 Choose = Callable[[View], int]
-LEVELS_FOLDER = Path(players.__file__).parent
 
 
 class UnknownBot(ValueError):
-    """A bot that cannot be had, or not twice."""
+    """A bot that cannot be had, or not twice, or not here."""
 
 
 class Bot(NamedTuple):
-    """A bot by its name, its file (none for a level), and a digest of what it is written in."""
+    """A bot by its name, its file (none for a level), and a digest of how it plays."""
 
     name: str
     source: str
     digest: str
 
 
+# --------------------------------------------------------------------------------- naming bots
 def read_bots(text: str) -> tuple[Bot, ...]:
     """The bots named in a list like `my_bot.py:MyBot,expert`, each tried once."""
     bots = tuple(read_bot(part.strip()) for part in text.split(","))
@@ -43,29 +45,67 @@ def read_bots(text: str) -> tuple[Bot, ...]:
     return bots
 
 
+def read_seats(text: str, seats: int) -> list[Bot]:
+    """The bots named in such a list, one for all seats or one for each, each tried once."""
+    bots = [read_bot(part.strip()) for part in text.split(",")]
+    if len(bots) not in (1, seats):
+        raise UnknownBot(f"Name one bot for all seats or one for each of the {seats}.")
+    for bot in bots:
+        chooser(bot)
+    return bots if len(bots) == seats else bots * seats
+
+
 def read_bot(text: str) -> Bot:
     """A level by its name, or a class in a file."""
     file, colon, name = text.rpartition(":")
     if not colon and not text.endswith(".py"):
-        return Bot(level_of(text).level, "", digest_of(*sorted(LEVELS_FOLDER.glob("*.py"))))
+        level = level_of(text)
+        return Bot(level.level, "", level_digest(level))
     if not colon or not name.isidentifier():
         raise UnknownBot(f"{text[:60]!r} names no bot; write FILE.py:CLASS.")
     try:
-        return Bot(name, str(Path(file).resolve()), digest_of(Path(file)))
+        return Bot(name, str(Path(file).resolve()), digest_of(Path(file).read_bytes()))
     except OSError:
         raise UnknownBot(f"There is no file {file[:60]!r} that could be read.") from None
 
 
-def digest_of(*files: Path) -> str:
-    """The same as long as nothing in the files changes."""
-    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
+def check_live(bots: Sequence[Bot]) -> None:
+    """Refuse bots that cannot take part in a race: how they react is known of levels only."""
+    for bot in bots:
+        if bot.source:
+            raise UnknownBot(
+                f"{bot.name} cannot play in real time, only levels can; play without a clock."
+            )
 
 
+def names_of(bots: Iterable[Bot]) -> list[str]:
+    """What the bots are called."""
+    return [bot.name for bot in bots]
+
+
+# --------------------------------------------------------------------------------- digests
+def digest_of(*parts: bytes) -> str:
+    """The same as long as none of the parts changes."""
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def level_digest(level: Level) -> str:
+    """The same as long as the level plays the same; how it hurries does not matter."""
+    budget = level.budget and replace(level.budget, milliseconds=0)
+    plays = replace(level, title="", help="", budget=budget)
+    how = (levels.choose, levels.by_advice, levels.sensible, levels.sees)
+    text = [repr(plays), repr(REACTIONS[level.level]), *(inspect.getsource(f) for f in how)]
+    return digest_of(*(part.encode() for part in text))
+
+
+# --------------------------------------------------------------------------------- players
 def chooser(bot: Bot) -> Choose:
-    """A fresh player of a bot, with nothing in its memory."""
+    """A fresh player of a bot, with nothing in its memory; a level does not hurry."""
     if not bot.source:
-        pick = level_of(bot.name).pick
-        return lambda view: pick(view.backend, view.known, view.seat, view.random)
+        level = level_of(bot.name).level
+        return lambda view: choose(
+            view.backend, view.known, view.seat, level, view.random, hurries=False
+        )
     where = f"{Path(bot.source).name}:{bot.name}"
     made = getattr(loaded(bot.source), bot.name, None)
     if not isinstance(made, type):
@@ -74,10 +114,10 @@ def chooser(bot: Bot) -> Choose:
         player = made()
     except Exception as error:
         raise UnknownBot(f"{where} could not be made: {what_failed(error)}.") from error
-    choose: Choose | None = getattr(player, "choose", None)
-    if not callable(choose):
+    own: Choose | None = getattr(player, "choose", None)
+    if not callable(own):
         raise UnknownBot(f"{where} has no method choose(view).")
-    return choose
+    return own
 
 
 _LOADED: dict[str, Any] = {}
@@ -104,8 +144,3 @@ def what_failed(error: BaseException) -> str:
     """An error in one short line."""
     said = " ".join(str(error).split())[:120].rstrip(".")
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
-
-
-def names_of(bots: Iterable[Bot]) -> list[str]:
-    """What the bots are called."""
-    return [bot.name for bot in bots]

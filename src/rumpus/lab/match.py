@@ -5,19 +5,21 @@ from __future__ import annotations
 import operator
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
-from functools import lru_cache
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from rumpus.games import find
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.native import fastest
+from rumpus.rulekit.log import Event
 
 from .bots import Bot, Choose, chooser, what_failed
-from .plan import Match, Plan
+from .plan import Match, Plan, rules_of
 from .view import MOST_DECISIONS, View
+
+SEED_BITS = 62
 
 
 @dataclass
@@ -51,27 +53,54 @@ class Played:
     thinking: dict[str, Thinking] = field(default_factory=dict)
 
 
-@lru_cache(maxsize=4)
-def rules_of(game: str) -> Backend:
-    """The fastest rules there are, made once a process."""
-    return fastest(find(game))
-
-
 def play_match(plan: Plan, match: Match) -> Played:
-    """Play one game; of several that are asked at once, any may be the first to answer.
-
-    What a bot prints goes to the error stream.
-    """
-    with redirect_stdout(sys.stderr):
-        return _play(plan, match)
-
-
-def _play(plan: Plan, match: Match) -> Played:
-    backend, seats = rules_of(plan.game), plan.seats_of(match)
-    state = backend.start(plan.players, dict(plan.settings), seed=plan.seed, number=match.deal)
+    """Play one game of a ladder."""
     bots = {bot.name: bot for bot in plan.bots}
-    players = [Player(bots[name], plan, match, seat) for seat, name in enumerate(seats)]
-    order, decisions = Random(f"{plan.seed} {match.deal}"), 0
+    seated = [bots[name] for name in plan.seats_of(match)]
+    dice = f"{plan.seed} {' '.join(map(str, match))}"
+    return Played(match, *play_deal(plan, seated, match.deal, dice))
+
+
+class Outcome(NamedTuple):
+    """What came of a game."""
+
+    places: list[int]
+    scores: list[int]
+    over: bool
+    decisions: int
+    thinking: dict[str, Thinking]
+
+
+def play_deal(plan: Plan, bots: Sequence[Bot], deal: int, dice: str) -> Outcome:
+    """Play a deal with a bot in every seat; `dice` are what the bots throw.
+
+    In real time bots react, else they are asked. What a bot prints goes to the error stream.
+    """
+    backend, state = rules_of(plan.game), plan.dealt(deal)
+    with redirect_stdout(sys.stderr):
+        if plan.is_live:
+            spent = react(plan, state, bots, dice)
+        else:
+            order = Random(f"{plan.seed} {deal}")
+            players = [Player(bot, seat, dice) for seat, bot in enumerate(bots)]
+            spent = answer(backend, state, players, order)
+    thinking: dict[str, Thinking] = {}
+    for bot, of_seat in zip(bots, spent.thinking, strict=True):
+        thinking.setdefault(bot.name, Thinking()).add(of_seat)
+    over = backend.is_over(state)
+    return Outcome(backend.places(state), backend.scores(state), over, spent.decisions, thinking)
+
+
+class Spent(NamedTuple):
+    """How many decisions a game took, and what every seat did for its own."""
+
+    decisions: int
+    thinking: list[Thinking]
+
+
+def answer(backend: Backend, state: Any, players: Sequence[Player], order: Random) -> Spent:
+    """Ask everybody in turn; of several that are asked at once, any may be the first to answer."""
+    decisions = 0
     while decisions < MOST_DECISIONS and not backend.is_over(state):
         asked = backend.asks(state)
         if not asked:
@@ -79,22 +108,39 @@ def _play(plan: Plan, match: Match) -> Played:
         seat = order.choice(asked)
         backend.run("apply", state, seat, players[seat].decide(backend, state))
         decisions += 1
-    thinking: dict[str, Thinking] = {}
-    for player in players:
-        thinking.setdefault(player.bot.name, Thinking()).add(player.thinking)
-    return Played(
-        match, backend.places(state), backend.scores(state), backend.is_over(state), decisions,
-        thinking,
-    )  # fmt: skip
+    return Spent(decisions, [player.thinking for player in players])
+
+
+def react(plan: Plan, state: Any, bots: Sequence[Bot], dice: str) -> Spent:
+    """Let everybody react as fast as their level does, on a clock that waits for nobody."""
+    backend, game = rules_of(plan.game), find(plan.game)
+    options = game.settings(plan.players, dict(plan.settings))
+    start = game.real_time(options)
+    assert start is not None, "only games in real time are raced"
+    spent = [Thinking() for _ in bots]
+
+    def act(_: int, seat: int, action: int) -> list[Event]:
+        return backend.apply(state, seat, action)
+
+    race = start(backend, state, options, 0.0, act=act, seed=Random(dice).getrandbits(SEED_BITS))
+    race.seat_bots({seat: bot.name for seat, bot in enumerate(bots)}, 0.0)
+    decisions = 0
+    while decisions < MOST_DECISIONS and (due := race.due()) is not None:
+        for told in race.steps(due):
+            if told.events:
+                decisions += 1
+                if told.number:
+                    spent[told.seat].moves += 1
+    return Spent(decisions, spent)
 
 
 class Player:
     """A bot in its seat, with dice of its own."""
 
-    def __init__(self, bot: Bot, plan: Plan, match: Match, seat: int) -> None:
+    def __init__(self, bot: Bot, seat: int, dice: str) -> None:
         self.bot, self.seat, self.thinking = bot, seat, Thinking()
         self.choose: Choose = chooser(bot)
-        self.random = Random(f"{plan.seed} {' '.join(map(str, match))} {seat}")
+        self.random = Random(f"{dice} {seat}")
 
     def decide(self, backend: Backend, state: Any) -> int:
         """The bot's action; where there is one choice only, it is not asked."""
@@ -108,8 +154,7 @@ class Player:
         self.thinking.add(Thinking(1, spent, spent, int(bool(fault)), fault))
         if not fault:
             return action
-        late = backend.run("timeout", backend.redacted(state, self.seat), self.seat)
-        return late if late in legal else legal[0]
+        return backend.timeout(backend.redacted(state, self.seat), self.seat, self.random)
 
     def _answer(self, view: View) -> tuple[int, str]:
         """What the bot says, and what is wrong with it if anything is."""

@@ -20,13 +20,13 @@ def write_parquet(path: Path, plan: Plan, games: Sequence[Played]) -> None:
     import pyarrow  # noqa: PLC0415  (part of the extra `lab`)
     import pyarrow.parquet  # noqa: PLC0415
 
-    rows = [row(played) for played in sorted(games, key=lambda played: played.match)]
+    rows = [row(plan, played) for played in sorted(games, key=lambda played: played.match)]
     table = pyarrow.Table.from_pylist(rows)
     plan_text = json.dumps(plan_as_data(plan))
     pyarrow.parquet.write_table(table.replace_schema_metadata({"ladder": plan_text}), path)
 
 
-def row(played: Played) -> dict[str, Any]:
+def row(plan: Plan, played: Played) -> dict[str, Any]:
     """A game as columns; `share` is the part of the win that the lone bot has."""
     match = played.match
     lone, among = (played.thinking[name] for name in (match.lone, match.among))
@@ -35,7 +35,7 @@ def row(played: Played) -> dict[str, Any]:
         "lone": match.lone,
         "among": match.among,
         "seat": match.seat,
-        "share": win_share(played.places, [match.seat]) if played.over else None,
+        "share": win_share(played.places, plan.lone_seats(match)) if played.over else None,
         "places": played.places,
         "scores": played.scores,
         "over": played.over,

@@ -13,15 +13,19 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from .keep import described, game_as_data, open_games, write_line
-from .match import Played, play_match, rules_of
-from .plan import Match, Pair, Plan, make_plan, read_pairs, schedule
+from .match import Played, play_match
+from .plan import Pair, Plan, make_plan, read_pairs, rules_of, schedule
 
+Item = TypeVar("Item")
+T = TypeVar("T")
 LONG = 1.5
 """Seconds after which a progress bar appears."""
 BAR = 30
@@ -42,7 +46,8 @@ def play_ladder(
     done = {played.match: played for played in kept}
     left = [match for match in matches if match not in done]
     try:
-        for played in with_progress(play_all(plan, left, jobs), len(left)):
+        games_played = play_all(plan.game, partial(play_match, plan), left, jobs)
+        for played in with_progress(games_played, len(left)):
             done[played.match] = played
             if file:
                 write_line(file, game_as_data(played))
@@ -53,17 +58,17 @@ def play_ladder(
 
 
 # --------------------------------------------------------------------------------- processes
-def play_all(plan: Plan, matches: Sequence[Match], jobs: int) -> Iterator[Played]:
-    """The games as they end."""
-    if jobs == 1 or len(matches) < 2:
-        yield from (play_match(plan, match) for match in matches)
+def play_all(game: str, play: Callable[[Item], T], items: Sequence[Item], jobs: int) -> Iterator[T]:
+    """What comes of the games as they end."""
+    if jobs == 1 or len(items) < 2:
+        yield from map(play, items)
         return
-    rules_of(plan.game)  # compiled here, so that no two processes do it at once
+    rules_of(game)  # compiled here, so that no two processes do it at once
     fresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(jobs, len(matches)), fresh, initializer=at_work) as pool:
+    with ProcessPoolExecutor(min(jobs, len(items)), fresh, initializer=at_work) as pool:
         try:
-            for game in as_completed([pool.submit(play_match, plan, match) for match in matches]):
-                yield game.result()
+            for ended in as_completed([pool.submit(play, item) for item in items]):
+                yield ended.result()
         except BrokenProcessPool:
             raise CannotPlay("A process ended amid a game; a bot may have ended it.") from None
         except BaseException:

@@ -18,7 +18,7 @@ NORMAL_95 = 1.959964
 
 
 class Cell(NamedTuple):
-    """How much a bot won in one seat while another had all others, with a 95 % interval."""
+    """How much a bot won on one side while another had all others, with a 95 % interval."""
 
     games: int
     share: float
@@ -55,7 +55,7 @@ class Report:
     @property
     def expected(self) -> float:
         """The share of a bot that plays as well as the others."""
-        return 1 / self.plan.players
+        return 1 / self.plan.sides
 
     @property
     def names(self) -> list[str]:
@@ -115,13 +115,13 @@ def standing(name: str, rating: Rating, games: Iterable[Played]) -> Standing:
 
 
 def cells(plan: Plan, games: Iterable[Played]) -> dict[Pair, Cell]:
-    """The shares of all pairs; when two play, a game counts for both of them."""
+    """The shares of all pairs; when two sides play, a game counts for both of them."""
     shares: dict[Pair, list[float]] = {}
     for played in games:
         match = played.match
-        share = win_share(played.places, [match.seat])
+        share = win_share(played.places, plan.lone_seats(match))
         shares.setdefault(Pair(match.lone, match.among), []).append(share)
-        if plan.players == 2:
+        if plan.sides == 2:
             shares.setdefault(Pair(match.among, match.lone), []).append(1 - share)
     return {pair: cell(won) for pair, won in shares.items()}
 

@@ -60,10 +60,10 @@ def cell_text(report: Report, pair: Pair) -> str:
 def reading(report: Report) -> str:
     """How the matrix is to be read."""
     fewest = min((cell.games for cell in report.cells.values()), default=0)
-    if report.plan.players == 2:
+    if report.plan.sides == 2:
         who = "How much of the wins the row has against the column"
     else:
-        who = "How much of the wins the row has in one seat while the column has all the others"
+        who = "How much of the wins the row has on one side while the column has all the others"
     return (
         f"{who}, in percent with a 95 % interval, over {fewest:,} games or more of each pair; "
         f"equal players have {100 * report.expected:.1f}."

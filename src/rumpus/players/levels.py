@@ -5,7 +5,6 @@ Weaker levels err as people do: they do not see everything that they could do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
@@ -13,10 +12,10 @@ from typing import Any
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import one_of
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.race import REACTIONS, Reaction
 
-from .search import Budget, think
+from .search import NO_LIMIT, Budget, think
 
-Pick = Callable[[Backend, Any, int, Random], int]
 SEED_BITS = 62
 
 
@@ -26,42 +25,41 @@ class UnknownLevel(ValueError):
 
 @dataclass(frozen=True)
 class Level:
-    """How well a bot plays; `seconds` is the longest that it thinks."""
+    """How well a bot plays.
+
+    Unless it is `sensible`, it does anything that is allowed. `overlooks` is the share of its
+    choices that it does not see. With a `budget` it thinks ahead, else it goes by advice.
+    """
 
     level: str
     title: str
     help: str
-    pick: Pick
-    seconds: float = 0.0
+    sensible: bool = True
+    overlooks: float = 0.0
+    budget: Budget | None = None
+
+    @property
+    def seconds(self) -> float:
+        """The longest that it thinks."""
+        return self.budget.milliseconds / 1000 if self.budget else 0.0
+
+    @property
+    def live_help(self) -> str:
+        """What to expect of it in real time, where it reacts and has no time to think."""
+        return reaction_words(REACTIONS[self.level])
 
 
-def pick_any(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-    """Any legal action, each as likely."""
-    return rng.choice(backend.legal(known, seat))
+def reaction_words(reaction: Reaction) -> str:
+    """A way to react in a sentence."""
+    chooses = "Does anything that is allowed, " if not reaction.ideas else "Reacts "
+    missed = round(100 * (1 - reaction.notices))
+    misses = f"misses {missed} of 100 chances" if missed else "misses nothing"
+    return f"{chooses}after about {reaction.median / 1000:.2g} seconds, and {misses}."
 
 
-def by_rules_of_thumb(overlooks: float) -> Pick:
-    """An action as often as the game's own advice weighs it, among those that the bot sees."""
-
-    def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-        advice = backend.advice(known, seat)
-        seen = sees(list(advice), overlooks, rng)
-        weights = [advice[action] for action in seen]
-        return rng.choices(seen, weights)[0] if any(weights) else rng.choice(seen)
-
-    return pick
-
-
-def by_thinking(overlooks: float, budget_for: Callable[[Game], Budget]) -> Pick:
-    """The best that a search finds, among the actions that the bot sees."""
-
-    def pick(backend: Backend, known: Any, seat: int, rng: Random) -> int:
-        seen = sees(backend.legal(known, seat), overlooks, rng)
-        budget = budget_for(backend.game)
-        thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
-        return next((c.action for c in thought.choices if c.action in seen), thought.best)
-
-    return pick
+def sensible(advice: dict[int, int]) -> list[int]:
+    """The actions that the game's advice does not rule out, or all of them if it rules out all."""
+    return [action for action, weight in advice.items() if weight > 0] or list(advice)
 
 
 def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
@@ -79,38 +77,33 @@ def hard_budget(game: Game) -> Budget:
     return replace(HARD, iterations=game.foresight)
 
 
-def expert_budget(_game: Game) -> Budget:
-    """The same in every game."""
-    return EXPERT
-
-
 LEVELS = (
-    Level("random", "Random", "Does anything that is allowed.", pick_any),
+    Level("random", "Random", "Does anything that is allowed.", sensible=False),
     Level(
         "easy",
         "Easy",
         "Knows what is usually good, but often does not see it.",
-        by_rules_of_thumb(overlooks=0.40),
+        overlooks=0.40,
     ),
     Level(
-        "normal",
-        "Normal",
-        "Plays by good rules of thumb.",
-        by_rules_of_thumb(overlooks=0.0),
+        "gentle",
+        "Gentle",
+        "Knows what is usually good, and now and then does not see it.",
+        overlooks=0.20,
     ),
+    Level("normal", "Normal", "Plays by good rules of thumb."),
     Level(
         "hard",
         "Hard",
         "Imagines some hundred games before every choice, and misses little.",
-        by_thinking(overlooks=0.04, budget_for=hard_budget),
-        HARD.milliseconds / 1000,
+        overlooks=0.04,
+        budget=HARD,
     ),
     Level(
         "expert",
         "Expert",
         "Imagines some thousand games before every choice, and misses nothing.",
-        by_thinking(overlooks=0.0, budget_for=expert_budget),
-        EXPERT.milliseconds / 1000,
+        budget=EXPERT,
     ),
 )
 OTHER_NAMES = {"quick": "normal"}
@@ -125,6 +118,34 @@ def level_of(name: str) -> Level:
     return level
 
 
-def choose(backend: Backend, known: Any, seat: int, level: str, rng: Random) -> int:
-    """The action that a bot of a level takes, from the state as its seat may know it."""
-    return level_of(level).pick(backend, known, seat, rng)
+def choose(
+    backend: Backend, known: Any, seat: int, level: str, rng: Random, *, hurries: bool = True
+) -> int:
+    """The action that a bot of a level takes, from the state as its seat may know it.
+
+    A bot that does not hurry uses up its imagined games however slow the machine is: so it always
+    chooses the same.
+    """
+    wanted = level_of(level)
+    if not wanted.sensible:
+        return rng.choice(backend.legal(known, seat))
+    if wanted.budget is None:
+        return by_advice(backend, known, seat, wanted.overlooks, rng)
+    budget = hard_budget(backend.game) if wanted.budget is HARD else wanted.budget
+    if not hurries:
+        budget = replace(budget, milliseconds=NO_LIMIT)
+    advice = backend.advice(known, seat)
+    seen = sees(list(advice), wanted.overlooks, rng)
+    thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)
+    if thought.best in seen:
+        return thought.best
+    others = [action for action in sensible(advice) if action in seen]
+    return next((c.action for c in thought.choices if c.action in others), thought.best)
+
+
+def by_advice(backend: Backend, known: Any, seat: int, overlooks: float, rng: Random) -> int:
+    """An action as often as the game's own advice weighs it, among those that the bot sees."""
+    advice = backend.advice(known, seat)
+    seen = sees(sensible(advice), overlooks, rng)
+    weights = [advice[action] for action in seen]
+    return rng.choices(seen, weights)[0] if any(weights) else rng.choice(seen)
