@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from rumpus.server.commands import export, replay, serve, verify
 from rumpus.store import Store, add_entry, save_table
 from rumpus.table.data import Entry
+from rumpus.terminal.main import main
 from tests.table.setting import make, play_out
 
 
@@ -93,6 +94,30 @@ def test_verify_of_an_unfinished_game_says_so(folder: Path) -> None:
     assert (done.exit_code, "not over" in done.stdout) == (1, True)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda record: record["seats"][0].update(name="Eve"),
+        lambda record: record["seats"][2].update(level="expert"),
+        lambda record: record["options"].update(turn_timer=record["options"]["turn_timer"] + 30),
+        lambda record: record.update(created=1),
+    ],
+    ids=["name", "level", "setting", "date"],
+)
+def test_verify_notices_what_the_deal_does_not_prove(record: Path, change: Any) -> None:
+    told = json.loads(record.read_text())
+    assert "Its digest fits: nothing was changed" in run(verify, str(record)).stdout
+    change(told)
+    record.write_text(json.dumps(told))
+    done = run(verify, str(record))
+    assert done.exit_code == 1 and "its digest does not fit" in done.stdout
+    del told["digest"]
+    record.write_text(json.dumps(told))
+    done = run(verify, str(record))
+    assert done.exit_code == 0
+    assert "no digest, so a changed name, level or date would not show" in done.stdout
+
+
 def test_replay_goes_on_back_and_ends(record: Path) -> None:
     done = run(replay, str(record), input="\n\nb\nq\n")
     assert done.exit_code == 0
@@ -110,6 +135,13 @@ def test_replay_to_the_end_shows_the_places(record: Path) -> None:
 
 def test_replay_stops_where_the_input_does(record: Path) -> None:
     assert run(replay, str(record), input="").exit_code == 0
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 9, 99])
+def test_replay_has_a_sentence_for_a_seat_that_is_not_there(record: Path, seat: int) -> None:
+    done = CliRunner().invoke(main, ["replay", str(record), "--seat", str(seat)])
+    assert done.exit_code == 2 and isinstance(done.exception, SystemExit)
+    assert done.output == f"rumpus: There is no seat {seat} at a table of 3.\n"
 
 
 def test_what_is_no_record_is_a_sentence(tmp_path: Path) -> None:

@@ -22,9 +22,12 @@ async def test_the_games_are_data(base: str) -> None:
     assert {"key", "title", "help", "default", "when", "scope"} <= set(mantis["options"][0])
     assert mantis["words"]["zones"][0] == "Draw Pile"
     levels = {level["level"]: level for level in body["levels"]}
-    assert list(levels) == ["random", "easy", "normal", "hard", "expert"]
+    assert list(levels) == ["random", "easy", "gentle", "normal", "hard", "expert"]
     assert levels["normal"]["title"] == "Normal" and levels["normal"]["seconds"] == 0
     assert 0 < levels["hard"]["seconds"] < levels["expert"]["seconds"] <= 1
+    assert levels["gentle"]["live"].startswith("Reacts after about 1.8 seconds")
+    untimed = {game["name"]: game["untimed"] for game in body["games"]}
+    assert untimed["mantis"] == {} and untimed["ruckus"] == {"timing": 1}
 
 
 async def test_a_table_for_one_is_made_by_a_game_and_a_name(base: str) -> None:
@@ -36,15 +39,22 @@ async def test_a_table_for_one_is_made_by_a_game_and_a_name(base: str) -> None:
     assert "here" not in made
     assert [seat["kind"] for seat in lobby["seats"]] == ["person", "bot", "bot", "bot"]
     assert lobby["status"] == "playing"
-    assert lobby["settings"] == {"pace": "normal", "absence": 60, "timer": False}
+    assert lobby["settings"] == {
+        "pace": "normal", "absence": 60, "timer": False, "pause": "everybody"
+    }  # fmt: skip
     assert lobby["options"]["target"] == 10
 
 
-async def test_time_runs_by_default_where_more_than_one_person_plays(base: str) -> None:
-    made = await make(base, "yo", settings={})
+@pytest.mark.parametrize(
+    ("seats", "runs"), [("yo", True), ("yho", True), ("yh", False), ("yhb", False), ("yb", False)]
+)
+async def test_time_runs_by_default_where_people_play_on_several_devices(
+    base: str, seats: str, runs: bool
+) -> None:
+    made = await make(base, seats, settings={})
     async with api(base) as http:
         lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
-    assert lobby["settings"]["timer"]
+    assert lobby["settings"]["timer"] is runs
 
 
 @pytest.mark.parametrize(
@@ -123,6 +133,10 @@ async def test_the_record_tells_nothing_before_the_end_and_everything_after(base
         assert replay["disagreements"] == []
         assert [step["seat"] for step in replay["steps"]] == [-1, 0, 0, 1]
         assert replay["steps"][-1]["view"]["over"]
+        for viewer in (2, 8, 63):
+            nobody = await http.post("/api/replay", json={"record": record, "viewer": viewer})
+            assert nobody.status_code == 400
+            assert nobody.json() == {"error": f"There is no seat {viewer + 1} at a table of 2."}
         record["result"]["scores"] = [9, 9]
         lie = (await http.post("/api/replay", json={"record": record})).json()
         assert lie["disagreements"]
@@ -193,17 +207,69 @@ def built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.usefixtures("built")
-async def test_every_other_path_is_the_page(base: str) -> None:
+async def test_the_pages_of_the_client_have_addresses(base: str) -> None:
     async with api(base) as http:
-        for path in ("/", "/t/plum-otter-aaaaaaaaaaaaaaaa", "/replay", "/some/where"):
+        for path in ("/", "/t/plum-otter-aaaaaaaaaaaaaaaa", "/replay", "/learn/mantis"):
             answer = await http.get(path)
+            assert answer.status_code == 200
             assert "the page" in answer.text
             assert answer.headers["cache-control"] == "no-cache"
         asset = await http.get("/assets/app-1234.js")
         assert "immutable" in asset.headers["cache-control"]
         assert asset.headers["content-type"].startswith("text/javascript")
-        assert (await http.get("/assets/missing.js")).status_code == 404
         assert (await http.get("/icon.svg")).headers["cache-control"] == "no-cache"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/some/where", "/t/", "/t/one/two", "/learn", "/admin.php"])
+async def test_an_unknown_address_is_the_page_and_not_found(base: str, path: str) -> None:
+    async with api(base) as http:
+        answer = await http.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert "the page" in answer.text
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("path", ["/assets/missing.js", "/icon.png", "/robots.txt", "/favicon.ico"])
+async def test_a_file_that_is_not_there_is_no_page(base: str, path: str) -> None:
+    async with api(base) as http:
+        answer = await http.get(path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/plain")
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("method", ["GET", "POST", "DELETE"])
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/ws/nothing"])
+async def test_an_unknown_call_is_refused_in_json(base: str, method: str, path: str) -> None:
+    async with api(base) as http:
+        answer = await http.request(method, path)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json() == {"error": "There is no such call."}
+
+
+PUBLIC = Path(__file__).parent.parent.parent / "web" / "public"
+
+
+@pytest.mark.parametrize(
+    ("path", "kind", "begins"),
+    [
+        ("/robots.txt", "text/plain; charset=utf-8", b"User-agent: *"),
+        ("/favicon.ico", "image/vnd.microsoft.icon", b"\0\0\1\0"),
+        ("/favicon.svg", "image/svg+xml", b"<svg"),
+    ],
+)
+async def test_robots_and_icons_are_what_they_are(
+    base: str, monkeypatch: pytest.MonkeyPatch, path: str, kind: str, begins: bytes
+) -> None:
+    monkeypatch.setattr(static, "STATIC", PUBLIC)
+    async with api(base) as http:
+        answer = await http.get(path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == kind
+    assert answer.content.startswith(begins)
 
 
 @pytest.mark.usefixtures("built")

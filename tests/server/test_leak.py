@@ -37,7 +37,7 @@ class Rebuilt:
         nonces = {n: bytes.fromhex(s.nonce) for n, s in enumerate(data.seats) if s.nonce}
         self.key = deal.key_of(bytes.fromhex(data.secret), nonces)
         self.names = [seat.name for seat in data.seats]
-        self.acts: list[tuple[int, int]] = []
+        self.acts: list[tuple[int, int, str]] = []
         self.replay()
 
     def replay(self) -> None:
@@ -45,10 +45,10 @@ class Rebuilt:
         self.state, told = self.backend.deal(data.players, data.options, self.key)
         self.lines: list[dict[str, Any]] = []
         self.hear(told)
-        for seat, action in self.acts:
-            self.hear(self.backend.apply(self.state, seat, action))
+        for seat, action, by in self.acts:
+            self.hear(self.backend.apply(self.state, seat, action), by)
 
-    def hear(self, told: list[Any]) -> list[dict[str, Any]]:
+    def hear(self, told: list[Any], by: str = "") -> list[dict[str, Any]]:
         """What the group hears of some events."""
         words, names = self.backend.game.words, event_names(self.backend.game)
         first = len(self.lines)
@@ -63,13 +63,15 @@ class Rebuilt:
                     "numbers": dict(zip(saying.numbers, event.numbers, strict=False)),
                     "words": words.say_event(event.kind, event.numbers, self.names),
                     "only": [] if everybody else [v for v in self.group if event.is_for(v)],
+                    "by": by,
                 }
                 self.lines.append(line)
         return self.lines[first:]
 
-    def act(self, seat: int, action: int) -> list[dict[str, Any]]:
-        self.acts.append((seat, action))
-        return self.hear(self.backend.apply(self.state, seat, action))
+    def act(self, seat: int, action: int, decided: str) -> list[dict[str, Any]]:
+        by = decided if decided == "clock" and seat < len(self.names) else ""
+        self.acts.append((seat, action, by))
+        return self.hear(self.backend.apply(self.state, seat, action), by)
 
     def undo(self) -> None:
         self.acts.pop()
@@ -113,7 +115,7 @@ def hold(heard: list[dict[str, Any]], rebuilt: Rebuilt) -> int:
             own = entry.seat in rebuilt.group
             assert message["by"] == (entry.seat if entry.seat < len(rebuilt.names) else -1)
             assert message["action"] == (entry.action if own else -1)
-            assert message["lines"] == rebuilt.act(entry.seat, entry.action)
+            assert message["lines"] == rebuilt.act(entry.seat, entry.action, entry.by)
             assert plain(message["views"]) == plain(rebuilt.views())
             at, compared = at + 1, compared + 1
         elif message["type"] == "table" and message["views"]:

@@ -24,6 +24,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.server.commands import replay, verify
 from rumpus.server.live import Live
 from rumpus.store import Change, StoreFailed
+from rumpus.table import table
 from rumpus.table.record import disagreements, read_record, record_of, steps_of
 from rumpus.table.views import view_of
 from tests.table.setting import backend_of
@@ -42,8 +43,9 @@ CALM = {"opening_ms": 15000, "pause_ms": 10000, "call": "manual"}
 
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody has to look at the first seven."""
+    """Nobody has to look at the first seven, and a pause is soon over."""
     monkeypatch.setattr(realtime, "GRACE", 0)
+    monkeypatch.setattr(table, "COUNTDOWN", 0.5)
 
 
 class Party(NamedTuple):
@@ -239,19 +241,62 @@ async def test_without_a_ready_button_nobody_is_offered_it(opened: OpenRoom) -> 
 async def test_a_pause_stops_the_clock_the_bots_and_the_claims(opened: OpenRoom) -> None:
     async with party(opened, "ybb", options=BRISK) as p:
         me = p.people[0]
+        left = coming(me)
         await me.ask("pause")
-        assert me.views["0"]["choices"] == []
         refused = await me.ask("act", seat=0, notation="ready")
         assert refused["reason"] == "The game is paused."
-        done, left = p.stored(), coming(me)
+        done = p.stored()
         await asyncio.sleep(2)
         again = await me.ask("act", seat=0, notation="ready")
         assert again["reason"] == "The game is paused."
         await asyncio.sleep(0.1)
         assert p.stored() == done
         await me.ask("resume")
+        await me.until(lambda m: m["type"] == "table" and m["views"])
         assert 0 <= left["in"] - coming(me)["in"] < 1000, "the two seconds did not count"
         await me.until(lambda m: m["type"] == "events" and m["by"] < 0)
+
+
+async def test_a_pause_cannot_be_used_to_study_the_table(opened: OpenRoom) -> None:
+    async with party(opened, "yh", options=CALM) as p:
+        me, other = p.people
+        await me.ask("pause")
+        await other.until(lambda m: m["type"] == "table" and m["table"]["paused"])
+        async with (
+            seated(opened.url, p.table, p.tokens[0]) as back,
+            seated(opened.url, p.table) as watcher,
+        ):
+            for client in (me, other, back, watcher):
+                last = [m for m in client.heard if m["type"] == "table"][-1]
+                assert (last["views"], last["history"], last["coming"]) == ({}, [], None)
+        await me.ask("resume")
+        counted = [m for m in me.heard if m["type"] == "table"][-1]
+        assert (counted["views"], counted["table"]["paused"]) == ({}, True)
+        assert counted["coming"]["words"] == "Go on"
+        assert 0 < counted["coming"]["in"] <= counted["coming"]["of"]
+        refused = await other.ask("act", seat=1, notation="ready")
+        assert refused["reason"] == "The game is paused."
+        on = await other.until(lambda m: m["type"] == "table" and m["views"])
+        assert on["history"] and not on["table"]["paused"]
+        assert (await other.ask("act", seat=1, notation="ready"))["type"] == "done"
+
+
+async def test_a_claim_of_the_moment_of_a_pause_is_not_taken(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(realtime, "WINDOW", 60_000)
+    options = CALM | {"ordering": "random-window"}
+    async with party(opened, "yh", options=options) as p:
+        me = p.people[0]
+        await me.send(type="act", command="claim", seat=0, notation="ready")
+        await me.send(type="pause", command="pause")
+        refused = await me.until(lambda m: m.get("command") == "claim")
+        assert refused["reason"] == "The game was paused."
+        await me.until(lambda m: m.get("command") == "pause")
+        await me.ask("resume")
+        await me.until(lambda m: m["type"] == "table" and m["views"])
+        assert me.views["0"]["facts"]["ready"] == 0
+        assert p.stored() == []
 
 
 def coming(client: Client) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from rumpus.rulekit.game import Game
 from rumpus.server.bodies import NewTable
+from rumpus.server.limits import UNLIMITED
+from rumpus.server.live import Live
 from rumpus.server.making import make_table
 from rumpus.server.registry import Registry
 from rumpus.server.room import IDLE_SECONDS, Room
@@ -43,6 +45,72 @@ async def test_an_idle_table_is_put_away_and_comes_back(base: str, opened: OpenR
     async with seated(base, table, made["token"], after=before[1]) as ann:
         assert ann.views == before[0]
         assert ann.seq > before[1]
+
+
+# --------------------------------------------------------------------------------- clocks
+TIMED: list[dict[str, Any]] = [
+    {"game": "stakbots", "options": {"clock": 5}},
+    {"game": "ruckus", "options": {"length": "time", "minutes": 5}},
+    {"game": "parley", "options": {"starter": 0, "limit": 60}},
+]
+RUNS = {"pace": "slow", "absence": 0, "timer": True}
+PASSED = 40.0
+
+
+def pass_time(live: Live) -> None:
+    """Let time pass at a table, without waiting for it."""
+    table = live.table
+    if live.racing:
+        live.racing.race.put_off(-1000 * PASSED)
+    for clock in (table.clock, table.whole_game):
+        clock.ends = {seat: end - PASSED for seat, end in clock.ends.items()}
+
+
+def time_of(message: dict[str, Any]) -> dict[str, Any]:
+    """The time of the whole game, or else of whoever is asked."""
+    clock = message["clock"]
+    left: dict[str, Any] = clock["game"] or clock["seats"]["0"]
+    return left
+
+
+@pytest.mark.parametrize("timed", TIMED, ids=lambda timed: timed["game"])
+async def test_a_clock_goes_on_where_it_was_after_an_empty_table(
+    opened: OpenRoom, timed: dict[str, Any]
+) -> None:
+    made = await make(opened.url, "yb", settings=RUNS, **timed)
+    room, table = opened.room, made["table"]
+    async with seated(opened.url, table, made["token"]) as ann:
+        whole = time_of(ann.heard[0])["of"]
+        opened.call(lambda: pass_time(room.tables[table]))
+    while room.tables[table].connections or room.tables[table].is_busy:
+        await asyncio.sleep(0.01)
+    room.tables[table].idle_since -= 2 * IDLE_SECONDS
+    opened.call(room.sweep)
+    assert table not in room.tables
+    async with seated(opened.url, table, made["token"]) as ann:
+        back = time_of(ann.heard[0])
+        assert (back["of"], back["runs"]) == (whole, True)
+        assert 0 < back["left"] <= whole - PASSED
+
+
+@pytest.mark.parametrize("timed", TIMED, ids=lambda timed: timed["game"])
+async def test_a_clock_goes_on_where_it_was_after_a_restart(
+    tmp_path: Path, timed: dict[str, Any]
+) -> None:
+    first = OpenRoom(tmp_path, UNLIMITED)
+    made = await make(first.url, "yb", settings=RUNS, **timed)
+    async with seated(first.url, made["table"], made["token"]) as ann:
+        whole = time_of(ann.heard[0])["of"]
+        first.call(lambda: pass_time(first.room.tables[made["table"]]))
+        first.close()
+    second = OpenRoom(tmp_path, UNLIMITED)
+    try:
+        async with seated(second.url, made["table"], made["token"]) as ann:
+            back = time_of(ann.heard[0])
+            assert (back["of"], back["runs"]) == (whole, True)
+            assert 0 < back["left"] <= whole - PASSED
+    finally:
+        second.close()
 
 
 async def test_nobody_hears_of_what_could_not_be_written(
@@ -149,3 +217,34 @@ async def table_in(room: Room, version: int = 1) -> str:
     live.table.data.version = version
     await room.write(save_table(live.table.data))
     return made.table
+
+
+async def test_bots_that_are_asked_together_think_side_by_side(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None waits for another's answer, and one that never answers holds nobody up."""
+    honest, slow = opened.room.think, asyncio.Event()
+    thinking: set[int] = set()
+
+    async def think(backend: Any, known: Any, seat: int, level: str) -> int:
+        thinking.add(seat)
+        if seat == 1:
+            await slow.wait()
+        return await honest(backend, known, seat, level)
+
+    monkeypatch.setattr(opened.room, "think", think)
+    made = await make(opened.url, "ybbb", game="tuckit", options={})
+    async with seated(opened.url, made["table"], made["token"]) as ann:
+        ready: set[int] = set()
+        while ready != {2, 3}:
+            told = await ann.until(lambda m: m["type"] == "events")
+            lines = (line for line in told["lines"] if line["event"] == "stacks ready")
+            ready |= {line["numbers"]["seat"] for line in lines}
+        assert thinking == {1, 2, 3}
+        opened.call(slow.set)
+        await ann.until(
+            lambda m: any(
+                line["event"] == "stacks ready" and line["numbers"]["seat"] == 1
+                for line in m.get("lines", ())
+            )
+        )

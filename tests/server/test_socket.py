@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -196,8 +197,11 @@ async def test_who_leaves_becomes_a_spectator_and_a_bot_plays_on(base: str) -> N
         assert (await cy.hello(bob["token"]))["you"] == []
 
 
-async def test_who_resigns_is_out_where_the_game_knows_that(base: str) -> None:
-    made = await make(base, "yob", game="stakbots")
+@pytest.mark.parametrize("options", [{}, {"deck": "ranked-draft"}, {"teams": "staggered"}])
+async def test_who_resigns_is_out_where_the_game_knows_that(
+    base: str, options: dict[str, Any]
+) -> None:
+    made = await make(base, "yob" + "b" * ("teams" in options), game="stakbots", options=options)
     bob = await sit(base, made["table"])
     async with (
         seated(base, made["table"], made["token"]) as ann,
@@ -249,11 +253,69 @@ async def test_the_clock_decides_for_who_is_slow(base: str) -> None:
     )
     async with seated(base, made["table"], made["token"]) as ann:
         clock = ann.heard[0]["clock"]
-        assert clock["of"] == 5
-        assert 0 < clock["turn"] <= 5
+        assert clock["game"] is None
+        (left,) = clock["seats"].values()
+        assert (left["of"], left["runs"]) == (5, True)
+        assert 0 < left["left"] <= 5
         told = await ann.until(lambda m: m["type"] == "events")
         assert told["decided"] == "clock"
         assert told["by"] == 0
+
+
+async def test_the_clock_of_a_shared_device_waits_for_the_cover_to_be_lifted(base: str) -> None:
+    made = await make(
+        base,
+        "yhb",
+        options={"starter": 0, "limit": 60, "turns": 60},
+        settings={"pace": "instant", "absence": 0, "timer": True},
+    )
+    tokens = [made["token"], made["here"][0]["token"]]
+    async with (
+        seated(base, made["table"], *tokens) as shared,
+        seated(base, made["table"]) as watcher,
+    ):
+        whole = {"left": 60, "of": 60, "runs": False}
+        assert shared.heard[0]["clock"] == {"seats": {"0": whole}, "game": None}
+        await shared.ask("hold", seat=0)
+        told = await watcher.until(lambda m: m["type"] == "table" and runs(m, 0))
+        assert told["clock"]["seats"]["0"]["left"] <= 60
+        await shared.ask("hold", seat=-1)
+        await watcher.until(lambda m: m["type"] == "table" and not runs(m, 0))
+        await shared.ask("hold", seat=0)
+        await shared.act(0, "pass")
+        told = await watcher.until(lambda m: m["type"] == "events" and m["clock"])
+        assert told["clock"]["seats"] == {"1": whole}, "the other one has the device"
+        assert (await shared.ask("hold", seat=2))["reason"] == "That seat is not yours."
+        async with seated(base, made["table"], tokens[1]) as own:
+            assert runs(own.heard[0], 1), "whoever has a device of their own sees the table"
+
+
+def runs(message: dict[str, Any], seat: int) -> bool:
+    """Whether a seat's time passes."""
+    passes: bool = message["clock"]["seats"][str(seat)]["runs"]
+    return passes
+
+
+async def test_nobody_else_hears_of_a_plan(base: str) -> None:
+    made = await make(base, "yh", game="tuckit", options={})
+    async with (
+        seated(base, made["table"], made["token"]) as ann,
+        seated(base, made["table"], made["here"][0]["token"]) as hal,
+    ):
+        await ann.until(lambda m: m["type"] == "table" and all_present(m["table"]))
+        card = ann.views["0"]["choices"][0]["action"]
+        heard = len(hal.heard)
+        assert (await ann.ask("plan", seat=0, actions=[card, None]))["type"] == "done"
+        assert (await ann.ask("plan", seat=1, actions=[card]))[
+            "reason"
+        ] == "That seat is not yours."
+        await ann.ask("chat", text="hello")
+        await hal.until(lambda m: m["type"] == "chat")
+        assert [m["type"] for m in hal.heard[heard:]] == ["chat"]
+
+
+def all_present(table: dict[str, Any]) -> bool:
+    return all(seat["present"] for seat in table["seats"])
 
 
 async def test_a_bot_stands_in_and_the_seat_is_given_back(base: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 from rumpus.games import find
@@ -68,4 +69,4 @@ def play_out(table: Table, now: float = 0.0) -> None:
     """Take the first action that passes the turn until the game is over."""
     while table.is_playing:
         seat = table.game_on().asked()[0]
-        table.act(seat, table.game_on().timeout_of(seat), now)
+        table.act(seat, table.game_on().timeout_of(seat, Random(seat)), now)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.table import own
 from rumpus.table.play import Play
-from rumpus.table.views import clock_of
+from rumpus.table.views import ClockView, TimeView, clock_of
 
 from .setting import backend_of, make
 
@@ -19,7 +19,8 @@ def test_only_some_games_let_the_table_act() -> None:
 
 def test_the_clock_of_a_game_calls_time_once() -> None:
     table = make("pp", game="stakbots", options={"clock": 5})
-    assert table.due() == 300 and clock_of(table, 0) is None
+    assert table.due() == 300
+    assert clock_of(table, 60.0) == ClockView({}, TimeView(240, 300, True))
     table.pause(100.0)
     table.resume(150.0)
     assert table.due() == 350 and table.whole_game.expired(350.0) == [2]
@@ -27,6 +28,22 @@ def test_the_clock_of_a_game_calls_time_once() -> None:
     assert action is not None
     table.act(2, action, 350.0, "clock")
     assert table.due() is None and not table.table_may(action)
+
+
+def test_a_resignation_does_not_wind_the_clock_of_the_game_up() -> None:
+    table = make("ppp", game="stakbots", options={"clock": 5})
+    action = own.resigning(table.game, 1)
+    assert action is not None
+    table.act(3, action, 100.0)
+    assert table.due() == 300
+
+
+def test_the_clock_of_a_game_stands_still_while_all_who_are_asked_are_under_the_cover() -> None:
+    table = make("pp", game="stakbots", options={"clock": 5, "starter": "seat-1"})
+    table.cover([0, 1], 100.0)
+    assert table.due() is None
+    table.cover([1], 1000.0)
+    assert table.due() == 1200
 
 
 def test_without_that_option_no_game_runs_out() -> None:
@@ -37,7 +54,7 @@ def test_a_pick_has_thirty_seconds_where_time_runs() -> None:
     draft = {"deck": "ranked-draft", "turn_timer": 60}
     table = make("pp", game="stakbots", options=draft, timer=True)
     clock = clock_of(table, 0.0)
-    assert clock and (clock.turn, clock.of) == (30, 30)
+    assert clock and list(clock.seats.values()) == [TimeView(30, 30, True)]
     assert clock_of(make("pp", game="stakbots", options=draft), 0.0) is None
 
 

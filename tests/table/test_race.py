@@ -89,3 +89,29 @@ def test_what_the_settings_rule_out_is_no_choice() -> None:
 def test_in_a_rematch_the_deal_has_passed_on(finished: Table) -> None:
     again = rematch_of(finished, "plum-otter-bbbbbbbbbbbbbbbb", 0.0)
     assert again.options["first_dealer"] == 0
+
+
+def test_a_pause_covers_a_race_and_ends_with_a_countdown() -> None:
+    table = make("pp", game="ruckus", options=SHORT)
+    assert not table.is_covered()
+    table.pause(10.0)
+    assert table.is_covered() and table.due() is None
+    table.resume(20.0)
+    assert table.is_covered() and not table.is_awake() and table.due() == 23
+    with pytest.raises(NotNow, match="goes on in a moment"):
+        table.resume(21.0)
+    with pytest.raises(NotNow, match="The game is paused"):
+        act(table, "ready", 22.0, seat=0)
+    table.pause(22.0)
+    assert table.due() is None, "the countdown was called off"
+    table.resume(30.0)
+    table.go_on(33.0)
+    assert not table.is_covered() and table.is_awake()
+
+
+def test_a_pause_of_a_game_of_turns_covers_nothing() -> None:
+    table = make("pp")
+    table.pause(10.0)
+    assert not table.is_covered()
+    table.resume(20.0)
+    assert table.is_awake()

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import msgspec
 import pytest
 
+from rumpus.table import own
 from rumpus.table.clock import Clock
+from rumpus.table.data import Entry, TableData
 from rumpus.table.errors import NotNow, Refused
 from rumpus.table.making import rematch_of
 from rumpus.table.settings import PACES, Settings, checked, thinking_time
 from rumpus.table.table import Table
-from rumpus.table.views import clock_of, lobby_of, view_of
+from rumpus.table.views import ClockView, TimeView, clock_of, lobby_of, view_of
 
 from .setting import SECRET, act, backend_of, make, play_out, token
 
@@ -21,9 +24,7 @@ FIRST = {"starter": "seat-1"}
 def test_the_games_own_option_sets_the_limit() -> None:
     table = make("pp", options=FIRST | {"limit": 20}, timer=True)
     assert table.due() == 20
-    clock = clock_of(table, 5.0)
-    assert clock
-    assert (clock.turn, clock.of, clock.paused) == (15.0, 20.0, False)
+    assert clock_of(table, 5.0) == ClockView({0: TimeView(15.0, 20.0, True)}, None)
     assert make("pp", options={"limit": "off"}, timer=True).due() is None
     assert clock_of(make("pp"), 0) is None
 
@@ -32,7 +33,7 @@ def test_when_time_is_up_the_games_own_rule_decides() -> None:
     table = make("pp", options=FIRST, timer=True)
     assert table.clock.expired(19.9) == []
     assert table.clock.expired(20.0) == [0]
-    action = table.game_on().timeout_of(0)
+    action = table.game_on().timeout_of(0, Random(1))
     table.act(0, action, 20.0, "clock")
     assert table.game.words.notation(action, 0, 2) == "pass"
     assert table.game_on().acts[-1].by == "clock"
@@ -176,6 +177,24 @@ def test_a_rematch_goes_on_from_whom_chance_picked() -> None:
     assert Table(table.backend, data, 0).game_on().starter == (first + 1) % 3
 
 
+def test_a_rematch_is_started_by_whom_the_rules_name() -> None:
+    table = make("pp", game="stakbots", options={"depth": 1, "starter": "seat-1"})
+    action = own.resigning(table.game, 1)
+    assert action is not None
+    table.act(table.players, action, 0.0)
+    data = rematch_of(table, "new", 0)
+    assert data.options["starter"] == 1, "the loser, though setup and seat say otherwise"
+
+
+def test_teams_that_share_a_turn_start_a_rematch_in_turn() -> None:
+    options = {"teams": "synchronous", "starter": "seat-1", "setup_effects": "on"}
+    table = make("pppp", game="stakbots", options=options)
+    for seat in (2, 3):
+        table.act(table.players, own.resigning(table.game, seat) or 0, 0.0)
+    play_out(table)
+    assert rematch_of(table, "new", 0).options["starter"] == 2
+
+
 def test_the_deal_is_made_of_the_secret_and_every_nonce() -> None:
     from hashlib import sha256
 
@@ -205,12 +224,113 @@ def test_a_nonce_is_bounded(nonce: str) -> None:
 
 def test_everybody_who_is_asked_has_time_of_their_own() -> None:
     clock = Clock()
-    clock.wait_for({0: 10, 1: 10}, 0)
-    clock.wait_for({1: 10, 2: 10}, 4, acted=0)
+    clock.wait_for({0: 10, 1: 10}, 0, running={0, 1})
+    clock.wait_for({1: 10, 2: 10}, 4, running={1, 2}, acted=0)
     assert clock.ends == {1: 10, 2: 14}
-    clock.stop(5)
-    clock.wait_for({1: 10, 2: 10, 3: 10}, 6)
-    clock.go_on(8)
+    clock.wait_for({1: 10, 2: 10}, 5, running=())
+    clock.wait_for({1: 10, 2: 10, 3: 10}, 6, running=())
+    assert clock.due() is None
+    clock.wait_for({1: 10, 2: 10, 3: 10}, 8, running={1, 2, 3})
     assert clock.ends == {1: 13, 2: 17, 3: 18}
     assert clock.expired(13) == [1]
-    assert clock.left(12) == 1
+    assert clock.times(12)[1] == (1, 10, True)
+
+
+def test_time_stands_still_for_who_does_not_have_the_shared_device() -> None:
+    clock = Clock()
+    clock.wait_for({0: 10, 1: 10}, 0, running={0})
+    clock.wait_for({0: 10, 1: 10}, 4, running={1})
+    assert clock.times(6) == {0: (6, 10, False), 1: (8, 10, True)}
+    assert clock.expired(13) == []
+    assert clock.expired(14) == [1]
+
+
+def test_no_clock_runs_under_the_cover() -> None:
+    table = make("pp", options=FIRST | {"limit": 20}, timer=True)
+    table.cover([0, 1], 5.0)
+    assert table.due() is None
+    assert clock_of(table, 500.0) == ClockView({0: TimeView(15.0, 20.0, False)}, None)
+    table.cover([1], 500.0)
+    assert table.due() == 515
+    act(table, "pass", 510.0)
+    assert table.due() is None
+    table.cover([0], 600.0)
+    assert table.due() == 620
+
+
+# --------------------------------------------------------------------------------- restarts
+def again(table: Table, now: float, last: float = 0.0) -> Table:
+    """The table set up from what is kept of it, in another room."""
+    data = msgspec.json.decode(msgspec.json.encode(table.data), type=TableData)
+    acts = [Entry(act.seat, act.action, act.by) for act in table.game_on().acts]
+    return Table(table.backend, data, now, acts, last=last)
+
+
+def test_a_clock_goes_on_where_it_was_when_the_table_is_set_up_again() -> None:
+    table = make("pp", options=FIRST | {"limit": 20}, timer=True)
+    act(table, "pass", 3.0)
+    table.depart(0, 8.0)
+    table.depart(1, 8.0)
+    table.keep_time(8.0, at=1_000_000.0)
+    back = again(table, 50.0)
+    assert clock_of(back, 70.0) == ClockView({1: TimeView(15.0, 20.0, False)}, None)
+    back.arrive(1, 70.0)
+    assert back.due() == 85
+
+
+def test_what_was_taken_down_of_another_decision_does_not_count() -> None:
+    table = make("pp", options=FIRST | {"limit": 20}, timer=True)
+    table.keep_time(8.0, at=1_000_000.0)
+    act(table, "pass", 10.0)
+    back = again(table, 50.0, last=1_000_002.0)
+    back.arrive(1, 70.0)
+    assert back.due() == 90
+
+
+def test_the_clock_of_a_whole_game_goes_on_where_it_was() -> None:
+    table = make("pp", game="stakbots", options={"clock": 5}, absence=0)
+    table.keep_time(100.0, at=1_000_000.0)
+    stopped = again(table, 0.0)
+    stopped.arrive(0, 7.0)
+    assert stopped.due() == 207
+
+
+def test_the_time_until_the_last_action_has_passed_where_a_room_was_killed() -> None:
+    table = make("pp", game="stakbots", options={"clock": 5}, absence=0)
+    table.keep_time(0.0, at=1_000_000.0)
+    killed = again(table, 0.0, last=1_000_090.0)
+    killed.arrive(0, 7.0)
+    assert killed.due() == 217
+    table.pause(0.0)
+    table.keep_time(0.0, at=1_000_000.0)
+    paused = again(table, 0.0, last=1_000_090.0)
+    paused.resume(7.0)
+    paused.arrive(0, 7.0)
+    assert paused.due() == 307
+
+
+# --------------------------------------------------------------------------------- pauses
+@pytest.mark.parametrize(
+    ("pause", "seat", "sentence"),
+    [
+        ("everybody", 1, ""),
+        ("host", 0, ""),
+        ("host", 1, "Only Ann0, who made the table, can do that."),
+        ("nobody", 0, "Nobody can pause at this table."),
+    ],
+)
+def test_who_may_pause_is_the_hosts_choice(pause: str, seat: int, sentence: str) -> None:
+    table = make("pp", pause=pause)
+    if sentence:
+        with pytest.raises(ValueError, match=sentence):
+            table.check_pauser([seat])
+    else:
+        table.check_pauser([seat])
+
+
+def test_a_game_that_is_paused_can_go_on_whoever_may_pause() -> None:
+    table = make("pp", pause="nobody")
+    table.pause(0.0)
+    table.check_pauser([1])
+    with pytest.raises(Refused, match="paused by everybody, host or nobody"):
+        checked(Settings(pause="me"))

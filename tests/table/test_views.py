@@ -145,8 +145,9 @@ def test_the_lobby_tells_no_secret() -> None:
 def test_a_view_in_plain_text() -> None:
     table = make("pp", options=FIRST)
     lines = plain_lines(view_of(table, -1), table.game.words, table.names)
-    assert lines[0] == "Heap (18)"
-    assert lines[1] == "> Ann0  Hand (3): unknown, unknown, unknown"
+    assert lines[:3] == ["Heap (18)", "> Ann0", "    Hand (3): 3x unknown"]
+    own = plain_lines(view_of(table, 0), table.game.words, table.names)
+    assert own[1] == "> Ann0 (you)" and "unknown" not in own[2]
 
 
 def test_a_finished_view_has_no_choices() -> None:

@@ -110,7 +110,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
 async def get_games(_: Request, room: Room) -> Response:
     """The games and the levels of bots."""
     games = [game_as_data(room.registry.find(name)) for name in room.registry.names]
-    levels = [LevelData(level.level, level.title, level.help, level.seconds) for level in LEVELS]
+    levels = [LevelData(a.level, a.title, a.help, a.seconds, a.live_help) for a in LEVELS]
     return answer(GamesAnswer(games, levels))
 
 
@@ -189,6 +189,13 @@ async def get_openapi(_: Request, room: Room) -> Response:
     return answer(openapi())
 
 
+async def no_such_call(_: Request) -> Response:
+    """What is no call is refused like one."""
+    return refusal("There is no such call.", 404)
+
+
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
 ROUTES = [
     call("/api/games", get_games),
     call("/api/tables", post_table, "POST"),
@@ -200,4 +207,8 @@ ROUTES = [
     call("/api/openapi.json", get_openapi),
     call("/health", get_health),
     call("/metrics", get_metrics),
+    *(
+        Route(path, no_such_call, methods=METHODS)
+        for path in ("/api", "/api/{path:path}", "/ws", "/ws/{path:path}")
+    ),
 ]

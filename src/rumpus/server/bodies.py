@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from rumpus.table.record import Record, Step
-from rumpus.table.settings import Settings
+from rumpus.table.settings import EVERYBODY, Settings
 from rumpus.table.views import Lobby
 
 Name = Annotated[str, msgspec.Meta(max_length=100)]
@@ -27,11 +27,12 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the table shall be run; by default time runs where more than one person plays."""
+    """How the table shall be run; by default time runs where people play on several devices."""
 
     pace: Word = "normal"
     absence: int = 60
     timer: bool | None = None
+    pause: Word = EVERYBODY
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -86,12 +87,13 @@ class ErrorAnswer(msgspec.Struct, frozen=True):
 
 
 class LevelData(msgspec.Struct, frozen=True):
-    """A level of bots; `seconds` is the longest that it thinks."""
+    """A level of bots; `seconds` is the longest that it thinks, `live` its help in real time."""
 
     level: str
     title: str
     help: str
     seconds: float
+    live: str
 
 
 class GamesAnswer(msgspec.Struct, frozen=True):
@@ -128,7 +130,7 @@ class ReplayAnswer(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
-def settled(wish: SettingsWish, people: int) -> Settings:
-    """The settings of a table at which so many people play."""
-    timer = people > 1 if wish.timer is None else wish.timer
-    return Settings(wish.pace, wish.absence, timer)
+def settled(wish: SettingsWish, devices: int) -> Settings:
+    """The settings of a table at which people play on so many devices."""
+    timer = devices > 1 if wish.timer is None else wish.timer
+    return Settings(wish.pace, wish.absence, timer, wish.pause)

@@ -104,7 +104,7 @@ def replay(file: Any, seat: int) -> None:
 @click.pass_context
 def verify(context: click.Context, file: Any) -> None:
     """Recompute a record's deal and every state, and say whether all agrees."""
-    from rumpus.table.record import disagreements  # noqa: PLC0415
+    from rumpus.table.record import disagreements, vouched_for  # noqa: PLC0415
 
     record, backend = _read(file)
     found = disagreements(record, backend)
@@ -116,6 +116,7 @@ def verify(context: click.Context, file: Any) -> None:
         f"All agrees: the secret fits what was published, the key fits the deal, and "
         f"{len(record.actions)} actions lead to the result."
     )
+    click.echo(vouched_for(record))
 
 
 def _read(file: Any) -> tuple[Record, Backend]:

@@ -8,6 +8,8 @@ from rumpus.table.errors import NotYours
 
 from .limits import Address, Bucket, Limits
 
+NOBODY = -1
+
 
 class Outlet(Protocol):
     """Where frames go."""
@@ -28,16 +30,21 @@ class Outlet(Protocol):
 
 
 class Connection:
-    """A socket that never holds the table up: who cannot keep pace is let go, and comes back."""
+    """A socket that never holds the table up: who cannot keep pace is let go, and comes back.
+
+    Several people may share its device: `holder` is the seat of the one who has it. It is covered
+    while nobody does.
+    """
 
     __slots__ = (
-        "address", "chat", "dropped_out", "faults", "is_open", "limits", "messages", "seats",
-        "wire",
+        "address", "chat", "dropped_out", "faults", "holder", "is_open", "limits", "messages",
+        "seats", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
         self.wire, self.address, self.limits = wire, address, limits
         self.seats: tuple[int, ...] = ()
+        self.holder = NOBODY
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
         self.faults = 0
         self.is_open = True
@@ -55,6 +62,16 @@ class Connection:
         if self.is_open:
             self.is_open = False
             self.wire.cut()
+
+    def take_seats(self, seats: tuple[int, ...]) -> None:
+        """Hold these seats; a device that nobody shares is always in its owner's hands."""
+        if seats != self.seats:
+            self.holder = seats[0] if len(seats) == 1 else NOBODY
+        self.seats = seats
+
+    def covered(self) -> tuple[int, ...]:
+        """The seats whose people cannot see the table now."""
+        return tuple(seat for seat in self.seats if seat != self.holder)
 
     def seat_meant(self, seat: int) -> int:
         """The seat that a command is for: the one it names, if that is held, or the first."""

@@ -7,11 +7,13 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
 from rumpus.table import own
 from rumpus.table import play as deciders
+from rumpus.table.bot_turns import BotTurns
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, Refused, is_sentence
 from rumpus.table.series import dropped_out
@@ -19,7 +21,7 @@ from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
 
 from . import messages as m
-from .connection import Connection, check_held, check_seated
+from .connection import NOBODY, Connection, check_held, check_seated
 from .racing import Racing
 from .telling import Group, Telling
 
@@ -27,8 +29,6 @@ if TYPE_CHECKING:
     from .room import Room
 
 MARKS_KEPT = 256
-NO_TURN: tuple[int, float | None] = (-1, None)
-"""Instead of the entry that a bot is to make, and when."""
 
 
 class Live:
@@ -43,7 +43,7 @@ class Live:
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.timer: asyncio.TimerHandle | None = None
         self.rings_at = 0.0
-        self.bot_turn = NO_TURN
+        self.bots = BotTurns()
         self.racing: Racing | None = None
         self.idle_since = room.now()
         self.is_gone = False
@@ -75,6 +75,7 @@ class Live:
                 return
             connection.dropped_out = dropped_out(self.table, message.tokens)
             if self._seat(connection, self.table.seats_of(message.tokens)):
+                await self._keep_time()
                 self.tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
             connection.put(self.telling().whole(connection.seats, seen))
@@ -92,13 +93,14 @@ class Live:
             return False
         changed = self._unseat(connection)
         now = self.room.now()
-        connection.seats = seats
+        connection.take_seats(seats)
         self.connections.add(connection)
         if not seats:
             self.table.watch(1, now)
             return True
         for seat in seats:
             changed |= self.table.arrive(seat, now)
+        self._cover()
         return changed
 
     def _unseat(self, connection: Connection) -> bool:
@@ -111,7 +113,23 @@ class Live:
             self.table.watch(-1, now)
             return True
         departed = [self.table.depart(seat, now) for seat in connection.seats]
+        self._cover()
         return any(departed)
+
+    def _cover(self) -> bool:
+        """Tell the table who cannot see it, wherever they are connected; whether that is news."""
+        seeing = {connection.holder for connection in self.connections}
+        covered = {seat for connection in self.connections for seat in connection.covered()}
+        return self.table.cover(covered - seeing, self.room.now())
+
+    def _hold(self, at: Connection, seat: int) -> None:
+        """A shared device goes to somebody, or is covered."""
+        if seat != NOBODY:
+            check_held(at, seat)
+        if len(at.seats) > 1:
+            at.holder = seat
+            if self._cover():
+                self.tell_table()
 
     async def goodbye(self, connection: Connection) -> None:
         """A connection has ended."""
@@ -119,6 +137,7 @@ class Live:
             return
         async with self.turn():
             if self._unseat(connection) and not self.is_gone:
+                await self._keep_time()
                 self.tell_table()
                 self.schedule()
 
@@ -183,6 +202,8 @@ class Live:
             check_seated(at)
         match message:
             case m.DoAct(seat=seat):
+                if seat in at.seats and seat != at.holder:
+                    self._hold(at, seat)
                 await self.act(seat, self.action_of(at, message), deciders.PERSON, command)
             case m.DoChat():
                 await self._say(at, who, message)
@@ -194,6 +215,11 @@ class Live:
                 self.tell_table()
             case m.DoRematch():
                 await self.room.rematch(self, who, message.nonce)
+            case m.DoPlan(seat=seat):
+                check_held(at, seat)
+                table.plan(seat, message.actions)
+            case m.DoHold(seat=seat):
+                self._hold(at, seat)
             case m.DoLeave(seat=seat):
                 check_held(at, seat)
                 await self._leave(seat, resigns=message.resign)
@@ -206,9 +232,13 @@ class Live:
                 table.fill(message.seat, message.kind, message.level)
                 await self._save_and_tell()
             case m.DoPause():
+                table.check_pauser(at.seats)
                 table.pause(now)
+                if self.racing:
+                    self.racing.withdraw()
                 await self._save_and_tell()
             case m.DoResume():
+                table.check_pauser(at.seats)
                 table.resume(now)
                 await self._save_and_tell()
             case _:
@@ -253,9 +283,10 @@ class Live:
         await self.commit(save_table(self.table.data))
         for connection in [c for c in self.connections if seat in c.seats]:
             rest = tuple(held for held in connection.seats if held != seat)
-            connection.seats = rest
+            connection.take_seats(rest)
             if not rest:
                 self.table.watch(1, self.room.now())
+        self._cover()
         self.tell_table()
         if resigns and action is not None:
             await self.act(self.table.players, action, deciders.PERSON)
@@ -285,7 +316,24 @@ class Live:
             self.room.forget(self)
             raise
 
+    def note_time(self) -> bool:
+        """Take down how the clocks stand, if there are any."""
+        race = self._race()
+        game = race.game_time() if race else None
+        if not self.table.is_timed() and game is None:
+            return False
+        self.table.keep_time(self.room.now(), time.time(), game.left if game else None)
+        return True
+
+    async def _keep_time(self) -> None:
+        """Write down how the clocks stand when they stop or begin to run: a table that is put away
+        or lost goes on from there."""
+        kept = self.table.data.time
+        if self.table.is_awake() != (kept is not None and kept.runs) and self.note_time():
+            await self.commit(save_table(self.table.data))
+
     async def _save_and_tell(self) -> None:
+        self.note_time()
         await self.commit(save_table(self.table.data))
         self.tell_table()
 
@@ -329,21 +377,24 @@ class Live:
     # ----------------------------------------------------------------------------- time
     def schedule(self) -> None:
         """Wake up when time or a bot will do something."""
-        table = self.table
         if not self.is_gone:
             self._race()
-        if not table.bots_asked():
-            self.bot_turn = NO_TURN
-        elif self.bot_turn[0] != table.entries:
-            wait = thinking_time(table.data.settings.pace, self.room.rng)
-            self.bot_turn = (table.entries, self.room.now() + wait)
+        self._ask_bots()
         self.set_timer()
+
+    def _ask_bots(self) -> None:
+        """Give every bot that is asked its time."""
+        table = self.table
+        wait = partial(thinking_time, table.data.settings.pace, self.room.rng)
+        bots = table.bots_asked()
+        together = bool(bots) and len(table.game_on().asked()) > 1
+        self.bots.ask(bots, self.room.now(), wait, together=together)
 
     def set_timer(self) -> None:
         """Ring when something is due. A timer that rings before that stays and is set anew then,
         which costs less than to put it off with every action."""
         raced = self.racing.due() if self.racing else None
-        times = (self.table.due(), raced, self.bot_turn[1])
+        times = (self.table.due(), raced, self.bots.next())
         due = min((at for at in times if at is not None), default=None)
         if self.timer and (self.is_gone or (due is not None and due < self.rings_at)):
             self.timer.cancel()
@@ -355,10 +406,22 @@ class Live:
 
     def _time_has_come(self) -> None:
         self.timer = None
-        if self.racing:
+        resumes_at = self.table.resumes_at
+        if resumes_at is not None and resumes_at <= self.room.now():
+            self.room.spawn(self._go_on())
+        elif self.racing:
             self.racing.wake()
         else:
             self.room.spawn(self._tick())
+
+    async def _go_on(self) -> None:
+        """The countdown after a pause is over."""
+        async with self.turn():
+            table, now = self.table, self.room.now()
+            if not self.is_gone and table.resumes_at is not None and table.resumes_at <= now:
+                table.go_on(now)
+                await self._save_and_tell()
+            self.schedule()
 
     def _race(self) -> Racing | None:
         """The race, where there is one and it was dealt."""
@@ -379,24 +442,43 @@ class Live:
                 self.tell_table()
             for seat in table.clock.expired(now):
                 if seat in table.clock.expired(now):
-                    action = table.game_on().timeout_of(seat)
-                    await self.act(seat, action, deciders.CLOCK)
+                    for action in table.time_out(seat, self.room.rng):
+                        await self.act(seat, action, deciders.CLOCK)
             time_up = own.calling_time(table.game)
             if table.whole_game.expired(now) and time_up is not None and table.table_may(time_up):
                 await self.act(table.players, time_up, deciders.CLOCK)
-            number, at = self.bot_turn
-            bots = table.bots_asked()
-            if not bots or number != table.entries or at is None or at > self.room.now():
-                self.schedule()
-                return
-            seat = bots[0]
-            known, level = table.game_on().known_to(seat), table.level_at(seat)
+            self._ask_bots()
+            begin = self.bots.begin(self.room.now())
+            thoughts = [self._think(n, table.game_on().known_to(n), table.entries) for n in begin]
+            self.set_timer()
+        for thought in thoughts[1:]:
+            self.room.spawn(thought)
+        for thought in thoughts[:1]:
+            await thought
+
+    async def _think(self, seat: int, known: Any, number: int) -> None:
+        """Let a bot think about what it knows after so many entries, beside all others, and act."""
+        table = self.table
+        action: int | None = None
         try:
-            action = await self.room.think(table.backend, known, seat, level)
+            action = await self.room.think(table.backend, known, seat, table.level_at(seat))
         except Exception as error:  # a bot that fails holds nobody up
             self.room.report(error)
-            action = table.game_on().timeout_of(seat)
         async with self.turn():
-            if not self.is_gone and table.entries == number and seat in table.bots_asked():
+            if self.is_gone:
+                return
+            if seat in table.bots_asked() and (
+                table.entries == number or self._is_asked_the_same(seat, known)
+            ):
+                if action is None:
+                    action = table.game_on().timeout_of(seat, self.room.rng)
+                self.bots.answered(seat)
                 await self.act(seat, action, deciders.BOT)
+            else:
+                self.bots.missed(seat, self.room.now())
             self.schedule()
+
+    def _is_asked_the_same(self, seat: int, known: Any) -> bool:
+        """Whether what others did since changed nothing about a seat's choices."""
+        advice = self.table.backend.advice
+        return advice(known, seat) == advice(self.table.game_on().known_to(seat), seat)

@@ -42,10 +42,10 @@ async def make_table(room: Room, wanted: NewTable, base_url: str) -> MadeTable:
         players = len(wanted.seats)
     game.check_players(players)
     seats = wishes(wanted, players)
-    people = sum(seat.kind != BOT for seat in seats)
+    devices = 1 + sum(seat.kind == OPEN for seat in seats)
     now = room.now()
     table = new_table(
-        backend, room.share.new_id(), players, wanted.options, settled(wanted.settings, people),
+        backend, room.share.new_id(), players, wanted.options, settled(wanted.settings, devices),
         now, created=time.time(),
     )  # fmt: skip
     tokens: dict[int, str] = {}

@@ -16,6 +16,7 @@ SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=63)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=64)]
 MOST_TOKENS = 8
+MOST_PLANNED = 32
 
 
 # --------------------------------------------------------------------------------- client
@@ -89,6 +90,19 @@ class DoRematch(Command, frozen=True, kw_only=True, tag="rematch"):
     nonce: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
+class DoPlan(Command, frozen=True, kw_only=True, tag="plan"):
+    """What you are about to do, one action after the other, should your time be up."""
+
+    seat: SeatNumber
+    actions: Annotated[list[int | None], msgspec.Meta(max_length=MOST_PLANNED)]
+
+
+class DoHold(Command, frozen=True, kw_only=True, tag="hold"):
+    """On a device that several people share: who has it now; -1: nobody, it is covered."""
+
+    seat: SeatNumber
+
+
 class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
     """Give your seat to a bot, or resign where the game knows that."""
 
@@ -98,7 +112,7 @@ class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
 
 ClientMessage = (
     Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoChat | DoRematch
-    | DoLeave
+    | DoLeave | DoPlan | DoHold
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Answer, StartRace
 from rumpus.store import Change, save_table
+from rumpus.table.clock import Time
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow
 from rumpus.table.play import BOT, CLOCK, PERSON
@@ -44,6 +45,7 @@ class Racing:
         self.race = start(
             self.table.backend, self.table.game_on().state, self.table.data.options,
             MS * self.now, act=self._act, seed=live.room.rng.getrandbits(64),
+            left=None if self.table.game_left is None else MS * self.table.game_left,
         )  # fmt: skip
         self.stopped: float | None = None
         self.writing: asyncio.Future[None] | None = None
@@ -69,6 +71,13 @@ class Racing:
         due = self.race.due()
         return None if due is None or self.stopped is not None else due / MS
 
+    def withdraw(self) -> None:
+        """The game is paused: nobody who waits for an answer gets what was claimed."""
+        frames: list[tuple[Connection, bytes]] = []
+        for answer in self.race.withdraw(MS * self.live.room.now()):
+            frames += self._answered(answer)
+        self._send(frames)
+
     def _set_timer(self) -> None:
         """Wake up in time, unless something else does before that."""
         due, live = self.due(), self.live
@@ -79,6 +88,14 @@ class Racing:
         """What the table itself will do next, for clients."""
         at = self.live.room.now() if self.stopped is None else self.stopped
         return coming_of(self.table, names, self.race.coming(MS * at))
+
+    def game_time(self) -> Time | None:
+        """The time of the whole game."""
+        at = self.live.room.now() if self.stopped is None else self.stopped
+        if (time := self.race.left(MS * at)) is None:
+            return None
+        left, of = time
+        return Time(left / MS, of / MS, self.stopped is None)
 
     # ----------------------------------------------------------------------------- claims
     def claim(self, at: Connection, message: m.DoAct) -> None:

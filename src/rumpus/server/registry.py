@@ -39,6 +39,7 @@ def game_as_data(game: Game) -> dict[str, Any]:
         "options": [option.as_data() for option in game.options],
         "presets": presets_of(game),
         "can_resign": can_resign(game),
+        "untimed": untimed_of(game),
         "words": {
             "faces": list(words.faces),
             "letters": list(words.letters),
@@ -48,6 +49,12 @@ def game_as_data(game: Game) -> dict[str, Any]:
         },
         "guide": guide.read_text(encoding="utf-8") if guide.exists() else "",
     }
+
+
+def untimed_of(game: Game) -> dict[str, int]:
+    """The settings under which a game in real time waits for its players; else none."""
+    values = game.settings(game.common, game.untimed)
+    return {key: values[key] for key in game.untimed}
 
 
 def presets_of(game: Game) -> list[dict[str, Any]]:

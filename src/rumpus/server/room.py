@@ -170,7 +170,7 @@ class Room:
                 f" version {backend.game.version}."
             )
         seated: Table = await self.thinkers.run(
-            Table, backend, kept.data, self.now(), kept.entries, kept.chat
+            Table, backend, kept.data, self.now(), kept.entries, kept.chat, kept.last
         )
         seated.said = kept.said
         return self.add(seated)
@@ -219,6 +219,8 @@ class Room:
     def put_away_all(self) -> None:
         """Let nothing more happen at any table."""
         for live in self.tables.values():
+            if not live.is_gone and live.note_time():
+                self.write(save_table(live.table.data))
             live.is_gone = True
             live.schedule()
 

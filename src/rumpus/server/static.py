@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from starlette.requests import Request
@@ -9,6 +10,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 
 STATIC = Path(__file__).parent / "static"
 FOREVER = "public, max-age=31536000, immutable"
+FILES = {".css", ".ico", ".js", ".json", ".map", ".png", ".svg", ".txt", ".webp", ".xml"}
+"""Who asks for one of these expects a file, not a page."""
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Rumpus</title>
@@ -19,19 +22,23 @@ NOT_BUILT = """<!doctype html>
 """
 
 
+PAGES = re.compile(r"|replay|(t|learn)/[^/]+")
+"""The addresses that the web client has a page for, as in `web/src/lib/router.svelte.ts`."""
+
+
 async def page(request: Request) -> Response:
-    """A file of the web client, or its page for every other path."""
+    """A file of the web client, or its page; for an unknown address too, but with a 404."""
     name = request.path_params["path"]
-    if name.startswith(("api/", "ws/")):
-        return Response('{"error":"There is no such call."}', 404, media_type="application/json")
     folder = STATIC.resolve()
     file = (folder / name).resolve()
     if name and file.is_relative_to(folder) and file.is_file():
         cached = FOREVER if name.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": cached})
-    if name.startswith("assets/"):
+    is_page = PAGES.fullmatch(name) is not None
+    if name.startswith("assets/") or (file.suffix in FILES and not is_page):
         return Response("There is no such file.", 404, media_type="text/plain")
+    status = 200 if is_page else 404
     index = folder / "index.html"
     if index.is_file():
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-    return HTMLResponse(NOT_BUILT, headers={"cache-control": "no-store"})
+        return FileResponse(index, status, headers={"cache-control": "no-cache"})
+    return HTMLResponse(NOT_BUILT, status, headers={"cache-control": "no-store"})

@@ -16,6 +16,7 @@ from rumpus.table.views import (
     View,
     chat_of,
     clock_of,
+    going_on,
     lobby_of,
     row_of,
 )
@@ -45,12 +46,15 @@ class Telling:
         self.table, self.seq = table, seq
         self.moment: Moment | None = None
         self.coming: ComingView | None = None
-        if table.play and racing:
+        if table.is_covered():
+            self.coming = going_on(table, now)
+        elif table.play and racing:
             self.moment = Moment(table, racing.race.forbidden)
             self.coming = racing.coming(self.moment.names)
         elif table.play:
             self.moment = Moment(table)
-        self.clock: ClockView | None = clock_of(table, now)
+        game = racing.game_time() if racing else None
+        self.clock: ClockView | None = clock_of(table, now, game)
         self.lobby: Lobby | None = None
 
     def whole(self, group: Group, seen: int | None = None) -> bytes:

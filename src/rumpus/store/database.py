@@ -39,12 +39,13 @@ class StoreFailed(RuntimeError):
 
 
 class Kept(NamedTuple):
-    """A table as it was kept."""
+    """A table as it was kept; `last` is when something was done there last."""
 
     data: TableData
     entries: list[Entry]
     chat: list[Said]
     said: int
+    last: float
 
 
 @dataclass
@@ -177,6 +178,9 @@ class Store:
             said = read(
                 "select coalesce(max(n) + 1, 0) from chat where table_id = ?", (table,)
             ).fetchone()[0]
+            last = read(
+                "select at from entries where table_id = ? order by n desc limit 1", (table,)
+            ).fetchone()
             chat = read(
                 "select seat, name, text, command from chat where table_id = ? order by n", (table,)
             ).fetchall()
@@ -185,6 +189,7 @@ class Store:
             [Entry(*entry) for entry in entries],
             [Said(*line) for line in chat],
             said,
+            last[0] if last else 0.0,
         )
 
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:

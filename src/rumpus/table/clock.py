@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+
+class Time(NamedTuple):
+    """A seat's time: the seconds that are left of how many, and whether they pass."""
+
+    left: float
+    of: float
+    runs: bool
 
 
 class Clock:
@@ -10,56 +19,57 @@ class Clock:
 
     def __init__(self) -> None:
         self.limits: Mapping[int, float] = {}
-        self.ends: dict[int, float] = {}
-        self.stopped: float | None = None
+        self.ends: dict[int, float] = {}  # of the seats whose time passes
+        self.held: dict[int, float] = {}  # the seconds left of those whose time stands still
 
     def wait_for(
-        self, limits: Mapping[int, float], now: float, *, acted: int | None = None
+        self,
+        limits: Mapping[int, float],
+        now: float,
+        *,
+        running: Collection[int],
+        acted: int | None = None,
     ) -> None:
         """Watch these seats, with the seconds each has; 0 is no limit.
 
-        Who was waited for as long already keeps their time, all others get it.
+        Seats that are already being timed keep their remaining time; it passes for the running.
         """
-        started = self.stopped if self.stopped is not None else now
-        kept = {
-            seat: end
-            for seat, end in self.ends.items()
-            if seat != acted and self.limits.get(seat) == limits.get(seat)
-        }
-        self.ends = {
-            seat: kept.get(seat, started + limit) for seat, limit in limits.items() if limit
-        }
-        self.limits = dict(limits)
+        ends: dict[int, float] = {}
+        held: dict[int, float] = {}
+        for seat, limit in limits.items():
+            if not limit:
+                continue
+            keeps = seat != acted and self.limits.get(seat) == limit
+            if seat not in running:
+                held[seat] = self.left(seat, now) if keeps else limit
+            elif keeps and seat in self.ends:
+                ends[seat] = self.ends[seat]
+            else:
+                ends[seat] = now + (self.held[seat] if keeps else limit)
+        self.limits, self.ends, self.held = dict(limits), ends, held
 
-    def stop(self, now: float) -> None:
-        """Let no time pass from now on."""
-        if self.stopped is None:
-            self.stopped = now
+    def restore(self, times: Mapping[int, tuple[float, float]]) -> None:
+        """Go on from the seconds that were left to some seats, and of how many."""
+        self.limits = {seat: of for seat, (_, of) in times.items()}
+        self.held = {seat: left for seat, (left, _) in times.items()}
+        self.ends = {}
 
-    def go_on(self, now: float) -> None:
-        """Let time pass again."""
-        if self.stopped is not None:
-            pause = now - self.stopped
-            self.ends = {seat: end + pause for seat, end in self.ends.items()}
-            self.stopped = None
+    def left(self, seat: int, now: float) -> float:
+        """The seconds that are left to a seat."""
+        return self.held[seat] if seat in self.held else max(0.0, self.ends[seat] - now)
+
+    def times(self, now: float) -> dict[int, Time]:
+        """Everybody's time."""
+        return {
+            seat: Time(self.left(seat, now), limit, seat in self.ends)
+            for seat, limit in self.limits.items()
+            if limit
+        }
 
     def due(self) -> float | None:
         """When the next seat's time is up."""
-        return min(self.ends.values(), default=None) if self.stopped is None else None
+        return min(self.ends.values(), default=None)
 
     def expired(self, now: float) -> list[int]:
         """The seats whose time is up."""
-        if self.stopped is not None:
-            return []
         return sorted(seat for seat, end in self.ends.items() if end <= now)
-
-    def limit(self) -> float:
-        """How many seconds whoever has least was given."""
-        return self.limits[min(self.ends, key=lambda seat: self.ends[seat])] if self.ends else 0.0
-
-    def left(self, now: float) -> float | None:
-        """The seconds that are left to whoever has least."""
-        if not self.ends:
-            return None
-        at = self.stopped if self.stopped is not None else now
-        return max(0.0, min(self.ends.values()) - at)

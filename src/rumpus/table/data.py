@@ -23,6 +23,19 @@ class Series(msgspec.Struct, frozen=True):
     games: list[list[int | None]]
 
 
+class KeptTime(msgspec.Struct, frozen=True):
+    """How the clocks stood `at` a time of day, and whether they ran.
+
+    `seats` has for everybody who was waited for the seconds that were left, and of how many;
+    `game` is what was left of the whole game, if that is limited.
+    """
+
+    at: float
+    runs: bool
+    seats: dict[int, tuple[float, float]] = {}
+    game: float | None = None
+
+
 class TableData(msgspec.Struct, kw_only=True):
     """A table without its actions and its chat, which are kept line by line."""
 
@@ -40,6 +53,7 @@ class TableData(msgspec.Struct, kw_only=True):
     paused: bool = False
     rematch: str = ""
     series: Series | None = None
+    time: KeptTime | None = None
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.options import Setting
+from rumpus.rulekit.options import Option, Setting
 
 from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import NotNow
 from .seat import PERSON, Seat
-from .series import next_game
+from .series import NextGame, next_game
 from .settings import Settings, checked, starter_option
 from .table import Table
 
@@ -46,12 +46,13 @@ def new_table(
 def rematch_of(
     table: Table, table_id: str, created: float, nonces: Mapping[int, str] | None = None
 ) -> TableData:
-    """The same people at a new table, where the seat left of the last starter starts.
+    """The same people at a new table; who starts there is for the rules to say (starts_next).
 
     In a series only those who are still in it play on. Their tokens open the table. Nonces are
     new: those that were given, and the room's own for the others.
     """
-    play, data = table.game_on(), table.data
+    data = table.data
+    table.game_on()
     if data.status != OVER:
         raise NotNow("The game is not over yet.")
     if data.rematch:
@@ -60,8 +61,7 @@ def rematch_of(
     people, options = following.people, dict(data.options)
     given = {following.seats.get(n): nonce for n, nonce in (nonces or {}).items()}
     if option := starter_option(table.game):
-        named = options[option.key]
-        options[option.key] = ((named if named >= 0 else play.starter) + 1) % len(people)
+        options[option.key] = next_starter(table, following, option)
     seats = [
         Seat(
             kind=seat.kind,
@@ -90,3 +90,13 @@ def rematch_of(
         host=host,
         series=following.series,
     )
+
+
+def next_starter(table: Table, following: NextGame, option: Option) -> int:
+    """Who starts the next game: whom the rules name, or the seat left of the last starter."""
+    play = table.game_on()
+    seat = table.backend.run("starts_next", play.state)
+    if seat in following.seats:
+        return following.seats[seat]
+    named = table.data.options[option.key]
+    return ((named if named >= 0 else play.starter) + 1) % len(following.people)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
@@ -14,8 +15,9 @@ from .errors import NotNow
 
 PERSON, BOT, CLOCK = "person", "bot", "clock"
 """Who decided an action."""
-WORLDS = 3
-"""How many other worlds are tried before an action counts as having revealed nothing."""
+
+MOST_TRIES = 500
+"""How many actions are looked at before a plan with gaps is given up."""
 
 
 class Act(NamedTuple):
@@ -47,9 +49,8 @@ class Play:
         self.starter = min(self.asked(), default=NONE)
         self.private = sum(event.audience != EVERYONE for event in self.events)
         self.acts: list[Act] = []
-        self.before: Any = None
+        self.late: set[int] = set()  # the events that came of somebody's time being up
         self.latest = 0  # where the events of the last action begin
-        self.can_take_back: bool | None = None
         self.heard: dict[Sequence[int], tuple[int, int]] = {}
 
     # ----------------------------------------------------------------------------- asking
@@ -65,11 +66,32 @@ class Play:
         """The state without what a viewer may not know."""
         return self.backend.redacted(self.state, viewer)
 
-    def timeout_of(self, seat: int) -> int:
+    def timeout_of(self, seat: int, rng: Random) -> int:
         """What is done for a seat whose time is up."""
-        known = self.known_to(seat)
-        action, legal = self.backend.run("timeout", known, seat), self.backend.legal(known, seat)
-        return action if action in legal else legal[0]
+        return self.backend.timeout(self.known_to(seat), seat, rng)
+
+    def follow(self, seat: int, plan: Sequence[int | None]) -> list[int]:
+        """The actions of a plan. Its gaps are filled with what is advised most and leaves the rest
+        of the plan possible; a plan that cannot be carried out is left alone."""
+        world = self.backend.imagined(self.state, seat, seed=len(self.acts))
+        return self._followed(world, seat, list(plan), [MOST_TRIES]) or []
+
+    def _followed(
+        self, world: Any, seat: int, plan: list[int | None], tries: list[int]
+    ) -> list[int] | None:
+        if not plan:
+            return []
+        advice = self.backend.advice(world, seat) if seat in self.backend.asks(world) else {}
+        wanted = plan[0]
+        for action in sorted(advice, key=lambda action: (-advice[action], action)):
+            if wanted in (None, action) and tries[0] > 0:
+                tries[0] -= 1
+                after = self.backend.copy(world)
+                self.backend.apply(after, seat, action)
+                rest = self._followed(after, seat, plan[1:], tries)
+                if rest is not None:
+                    return [action, *rest]
+        return None
 
     def heard_before(self, viewers: Sequence[int], event: int) -> int:
         """How many of the events before one some viewers heard; it goes on from the last count."""
@@ -95,23 +117,24 @@ class Play:
     # ----------------------------------------------------------------------------- acting
     def act(self, act: Act) -> list[Event]:
         """Carry out an action, or refuse with a sentence and change nothing."""
-        before = self.backend.copy(self.state)
         told = self.backend.apply(self.state, act.seat, act.action)
-        self.before, self.latest, self.can_take_back = before, len(self.events), None
+        self.latest = len(self.events)
         self.events.extend(told)
         self.private += sum(event.audience != EVERYONE for event in told)
         self.acts.append(act)
+        if act.by == CLOCK and act.seat < self.players:
+            self.late.update(range(self.latest, len(self.events)))
         return told
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last action was this person's, and nothing hidden or random came of it."""
+        """Whether the last action was this person's, and nothing told of it laid anything open.
+
+        Only what was told counts: an answer that looked at hidden cards would give them away.
+        """
         if not self.acts or self.acts[-1].seat != seat or self.acts[-1].by != PERSON:
             return False
-        if self.is_over():
-            return False
-        if self.can_take_back is None:
-            self.can_take_back = self._revealed_nothing()
-        return self.can_take_back
+        told = {event.kind for event in self.events[self.latest :]}
+        return not self.is_over() and told.isdisjoint(self.backend.game.words.showing)
 
     def undo(self, seat: int) -> None:
         """Take a seat's last action back."""
@@ -123,36 +146,3 @@ class Play:
         self._deal()
         for act in acts:
             self.act(act)
-
-    # ----------------------------------------------------------------------------- undo policy
-    def _revealed_nothing(self) -> bool:
-        """No chance was used, nothing was laid open, and no viewer could tell two worlds apart."""
-        field = self.backend.field
-        before = self.before
-        if before is None or field(before, "drawn") != field(self.state, "drawn"):
-            return False
-        told = self.events[self.latest :]
-        if any(self._lays_open(event) for event in told):
-            return False
-        viewers = (NONE, *range(self.players))
-        return all(self._learned_nothing(before, told, viewer) for viewer in viewers)
-
-    def _lays_open(self, event: Event) -> bool:
-        numbers = self.backend.game.words.events[event.kind].numbers
-        return any(kind.shown for kind in numbers.values())
-
-    def _learned_nothing(self, before: Any, told: list[Event], viewer: int) -> bool:
-        """Whether the action would have looked the same in other worlds the viewer held likely."""
-        backend, act = self.backend, self.acts[-1]
-        heard = [event for event in told if event.is_for(viewer)]
-        seen = backend.show(self.state, viewer)
-        for number in range(WORLDS):
-            world = backend.imagined(before, viewer, seed=len(self.acts), number=number)
-            if act.action not in backend.legal(world, act.seat):
-                return False
-            told_there = backend.apply(world, act.seat, act.action)
-            if [event for event in told_there if event.is_for(viewer)] != heard:
-                return False
-            if backend.show(world, viewer) != seen:
-                return False
-        return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -42,7 +43,8 @@ class RecordResult(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game; secret, nonces, key and result are there once it is over.
 
-    `series` says which game of a series it was, from 1; 0 if of none.
+    `series` says which game of a series it was, from 1; 0 if of none. `digest` is over all the
+    rest, so that a changed name or option shows; older records have none.
     """
 
     format: int
@@ -59,6 +61,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     actions: list[tuple[int, int, str]] = []
     result: RecordResult | None = None
     series: int = 0
+    digest: str = ""
 
 
 decode_record = msgspec.json.Decoder(Record).decode
@@ -83,7 +86,7 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
     data, result, series = table.data, result_of(table), view_of_series(table)
     acts = table.play.acts if table.play and (result or with_actions) else []
     notation = table.game.words.notation
-    return Record(
+    record = Record(
         format=FORMAT,
         game=data.game,
         version=data.version,
@@ -99,6 +102,24 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
         result=RecordResult(result.places, result.scores) if result else None,
         series=series.game if series else 0,
     )
+    return msgspec.structs.replace(record, digest=digest_of(record))
+
+
+def digest_of(record: Record) -> str:
+    """A hash of everything in a record but the digest itself; what is empty does not count."""
+    names = [name for name in Record.__struct_fields__ if name != "digest"]
+    told = {name: value for name in names if (value := getattr(record, name))}
+    return sha256(msgspec.json.encode(told, order="sorted")).hexdigest()
+
+
+def vouched_for(record: Record) -> str:
+    """What a record that agrees with itself proves, and what is only said in it."""
+    unproved = (
+        "Who sat where and when is what the record's writer says, and there is no chat in it."
+    )
+    if record.digest:
+        return f"Its digest fits: nothing was changed unless the digest was made anew. {unproved}"
+    return f"It has no digest, so a changed name, level or date would not show. {unproved}"
 
 
 def read_record(text: bytes | str) -> Record:
@@ -140,9 +161,13 @@ def table_of(record: Record, backend: Backend) -> Table:
     return Table(backend, data, 0.0)
 
 
-def steps_of(record: Record, backend: Backend, viewer: int = -1) -> Iterator[Step]:
+def steps_of(record: Record, backend: Backend, viewer: int = NONE) -> Iterator[Step]:
     """The deal and then every action, as a viewer saw them."""
     table = table_of(record, backend)
+    if not NONE <= viewer < record.players:
+        raise BadRecord(f"There is no seat {viewer + 1} at a table of {record.players}.")
+    if record.result is None and viewer != NONE and record.seats[viewer].kind == BOT:
+        raise BadRecord("The game is not over yet: what a bot sees is not shown.")
     yield Step(-1, -1, "", lines_for(table, (viewer,)), view_of(table, viewer))
     for seat, action, _ in record.actions:
         table.act(seat, action, 0.0, _decided(record, seat))
@@ -193,7 +218,10 @@ def disagreements(record: Record, backend: Backend) -> list[str]:
         found.append("The secret is not the one whose hash was published before the deal.")
     if deal.key_of(secret, _nonces(record)).hex() != record.key:
         found.append("The key is not made of the secret and the nonces.")
-    return found + _played_wrongly(record, backend)
+    found += _played_wrongly(record, backend)
+    if not found and record.digest and record.digest != digest_of(record):
+        found.append("The record was changed after it was written: its digest does not fit.")
+    return found
 
 
 def _played_wrongly(record: Record, backend: Backend) -> list[str]:

@@ -15,20 +15,26 @@ from .errors import Refused
 PACES = {"instant": (0.0, 0.0), "quick": (0.3, 0.6), "normal": (0.9, 1.7), "slow": (2.0, 3.5)}
 """How many seconds a bot takes for a decision, at least and at most."""
 ABSENCE_MOST = 24 * 3600
+EVERYBODY, HOST, NOBODY = PAUSERS = ("everybody", "host", "nobody")
+"""Who may pause the game."""
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bots' pace, after how many seconds a bot stands in (0: never), and whether time runs."""
+    """The bots' pace, after how many seconds a bot stands in (0: never), whether time runs, and who
+    may pause."""
 
     pace: str = "normal"
     absence: int = 60
     timer: bool = True
+    pause: str = EVERYBODY
 
 
 def checked(settings: Settings) -> Settings:
     """The settings, or a sentence on what they can be."""
     if settings.pace not in PACES:
         raise Refused(f"The pace can be {one_of(PACES)}.")
+    if settings.pause not in PAUSERS:
+        raise Refused(f"The game can be paused by {one_of(PAUSERS)}.")
     if not 0 <= settings.absence <= ABSENCE_MOST:
         raise Refused(f"The absence can be 0 to {ABSENCE_MOST} seconds.")
     return settings

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from random import Random
 
 from rumpus.players import Hint, bot_name, hint, level_of
 from rumpus.rulekit.backend import Backend
@@ -12,17 +13,19 @@ from rumpus.rulekit.log import Event
 
 from . import deal, own, play, seat
 from .clock import Clock
-from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, Said, TableData
+from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, KeptTime, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
 from .memo import Memo
 from .play import Act, Play
 from .seat import BOT, PERSON, Presence, Seat
-from .settings import clock_option, timer_option
+from .settings import HOST, NOBODY, clock_option, timer_option
 from .text import clean_avatar, clean_chat, clean_name, distinct
 
 ANSWERS_KEPT = 256
 ENTRIES_MOST = 10_000
 STAND_IN = "normal"
+COUNTDOWN = 3.0
+"""How many seconds after a pause a race goes on."""
 
 
 class Table:
@@ -35,25 +38,30 @@ class Table:
         now: float,
         entries: Iterable[Entry] = (),
         chat: Iterable[Said] = (),
+        last: float = 0.0,
     ) -> None:
         self.backend, self.game, self.data = backend, backend.game, data
         self.is_race = self.game.real_time(data.options) is not None  # who is first is first
         self.presence = [Presence(away_since=now) for _ in data.seats]
+        self.covered: frozenset[int] = frozenset()
         self.watching = 0
         self.play: Play | None = None
         self.clock, self.whole_game = Clock(), Clock()
+        self.game_left: float | None = None  # when the table was set up again
+        self.resumes_at: float | None = None
+        self.plans: dict[int, tuple[int | None, ...]] = {}
         self.entries = 0
         self.memo = Memo()
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.said = 0
         self.answers: OrderedDict[tuple[int, str], str | None] = OrderedDict()
         if data.status != OPEN:
-            self._set_up(entries, now)
+            self._set_up(entries, now, last)
         for line in chat:
             self._keep_chat(line)
 
-    def _set_up(self, entries: Iterable[Entry], now: float) -> None:
-        """Replay what was done."""
+    def _set_up(self, entries: Iterable[Entry], now: float, last: float) -> None:
+        """Replay what was done; the last of it was at this time of day."""
         acts: list[Act] = []
         for entry in entries:
             self.entries += 1
@@ -65,6 +73,7 @@ class Table:
         self.play = Play(self.backend, self.players, self.data.options, self.key(), acts)
         if self.play.is_over():
             self.data.status = OVER
+        self._restore_time(last)
         self._set_clock(now)
 
     # ----------------------------------------------------------------------------- facts
@@ -213,6 +222,15 @@ class Table:
         self._set_clock(now)
         return here.connections == 0
 
+    def cover(self, seats: Iterable[int], now: float) -> bool:
+        """These seats share a device that somebody else has, or nobody: their time stands still.
+
+        Returns whether that changes a clock.
+        """
+        before, self.covered = self.covered, frozenset(seats)
+        self._set_clock(now)
+        return before != self.covered and self.is_timed()
+
     def watch(self, change: int, now: float) -> None:
         """So many more people watch."""
         self.watching += change
@@ -283,16 +301,36 @@ class Table:
         if self.data.paused and self.is_playing:
             raise NotNow("The game is paused.")
         told = game.act(Act(number, action, by))
+        if self.plans:
+            asked = game.asked()
+            self.plans = {n: p for n, p in self.plans.items() if n in asked and n != number}
         self.entries += 1
         if game.is_over():
             self.data.status = OVER
         self._set_clock(now, acted=number)
         return told
 
-    def time_out(self, number: int, now: float) -> tuple[int, list[Event]]:
-        """Decide for a seat whose time is up; returns the action and what is told of it."""
-        action = self.game_on().timeout_of(number)
-        return action, self.act(number, action, now, play.CLOCK)
+    def plan(self, number: int, actions: Sequence[int | None]) -> None:
+        """What a seat is about to do, should its time be up: nobody else hears of it.
+
+        A gap is left to the room. The plan is forgotten as soon as the seat acts.
+        """
+        self._seat(number)
+        if number not in self.game_on().asked():
+            raise NotNow("There is nothing to decide for you now.")
+        self.plans[number] = tuple(actions)
+
+    def time_out(self, number: int, rng: Random) -> Iterator[int]:
+        """What is done for a seat whose time is up, to be carried out one by one: what it had
+        planned as far as that goes, and the rules' own choice for the rest."""
+        game, plan = self.game_on(), list(self.plans.get(number, ()))
+        steps = max(len(plan), 1)
+        while plan and plan[-1] is None:
+            plan.pop()
+        planned = game.follow(number, plan)
+        yield from planned
+        if len(planned) < steps:
+            yield game.timeout_of(number, rng)
 
     def may_undo(self, number: int) -> bool:
         """Whether a seat can take its last action back."""
@@ -333,21 +371,41 @@ class Table:
         self.remember(line.seat, line.command, None)
 
     # ----------------------------------------------------------------------------- time
+    def check_pauser(self, held: Iterable[int]) -> None:
+        """Refuse whoever may not pause the game here, or go on with it."""
+        if self.data.settings.pause == HOST:
+            self.check_host(held)
+        if self.data.settings.pause == NOBODY and not self.data.paused:
+            raise NotNow("Nobody can pause at this table.")
+
     def pause(self, now: float) -> None:
-        """Stop the clock and the bots."""
+        """Stop the clock and the bots; in real time the table is covered as well."""
         if not self.is_playing:
             raise NotNow("There is no game to pause.")
-        if self.data.paused:
+        if self.data.paused and self.resumes_at is None:
             raise NotNow("The game is paused already.")
-        self.data.paused = True
+        self.data.paused, self.resumes_at = True, None
         self._set_clock(now)
 
     def resume(self, now: float) -> None:
-        """Go on."""
+        """Go on; in real time after a countdown, so that all begin at the same moment."""
         if not self.data.paused:
             raise NotNow("The game is not paused.")
-        self.data.paused = False
+        if self.resumes_at is not None:
+            raise NotNow("The game goes on in a moment.")
+        if self.is_race:
+            self.resumes_at = now + COUNTDOWN
+        else:
+            self.go_on(now)
+
+    def go_on(self, now: float) -> None:
+        """The pause is over."""
+        self.data.paused, self.resumes_at = False, None
         self._set_clock(now)
+
+    def is_covered(self) -> bool:
+        """Whether nobody is shown the table: a race is not paused to study it."""
+        return self.is_race and self.data.paused and self.is_playing
 
     def _limit(self) -> float:
         option = timer_option(self.game)
@@ -365,13 +423,33 @@ class Table:
             for n in asked
             if not self.plays_itself(n)
         }
-        for clock in (self.clock, self.whole_game):
-            if self.is_awake():
-                clock.go_on(now)
-            else:
-                clock.stop(now)
-        self.clock.wait_for(waited_for, now, acted=acted)
-        self.whole_game.wait_for(self._game_limit(), now, acted=acted)
+        awake = self.is_awake()
+        running = [n for n in waited_for if n not in self.covered] if awake else ()
+        self.clock.wait_for(waited_for, now, running=running, acted=acted)
+        goes_on = awake and (bool(running) or not waited_for)
+        table = (self.players,) if goes_on else ()
+        self.whole_game.wait_for(self._game_limit(), now, running=table)
+
+    def keep_time(self, now: float, at: float, game: float | None = None) -> None:
+        """Take down how the clocks stand, at this time of day. A race tells what it has left."""
+        seats = {seat: (time.left, time.of) for seat, time in self.clock.times(now).items()}
+        if self.whole_game.limits:
+            game = self.whole_game.left(self.players, now)
+        self.data.time = KeptTime(at, self.is_awake(), seats, game)
+
+    def _restore_time(self, last: float) -> None:
+        """Go on where the clocks stood. If they were not stopped properly, the game's time has
+        passed until the last action, and whoever is asked has the whole time again."""
+        kept = self.data.time
+        if kept is None:
+            return
+        passed = max(0.0, last - kept.at) if kept.runs else 0.0
+        if kept.game is not None:
+            self.game_left = max(0.0, kept.game - passed)
+            limits = self._game_limit()
+            self.whole_game.restore({seat: (self.game_left, of) for seat, of in limits.items()})
+        if not passed:
+            self.clock.restore(kept.seats)
 
     def _game_limit(self) -> dict[int, float]:
         """How long the whole game may take, for the table itself, which then calls time."""
@@ -380,6 +458,10 @@ class Table:
         if not minutes or not self.table_may(own.calling_time(self.game)):
             return {}
         return {self.players: 60.0 * minutes}
+
+    def is_timed(self) -> bool:
+        """Whether somebody's time, or the whole game's, is limited now."""
+        return any(self.clock.limits.values()) or any(self.whole_game.limits.values())
 
     def table_may(self, action: int | None) -> bool:
         """Whether the table itself can do something now."""
@@ -391,5 +473,5 @@ class Table:
         """When time will do something here: a decision or the game runs out, or a bot stands in."""
         times = [at for _, at in self._absences()]
         ends = (self.clock.due(), self.whole_game.due())
-        times += [end for end in ends if end is not None]
+        times += [end for end in (*ends, self.resumes_at) if end is not None]
         return min(times, default=None)

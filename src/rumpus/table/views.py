@@ -13,13 +13,14 @@ from msgspec.json import encode
 
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
-from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Coming
 
+from .clock import Time
 from .data import OVER, Said
+from .play import CLOCK
 from .series import SeriesView, view_of_series
 from .settings import Settings
-from .table import Table
+from .table import COUNTDOWN, Table
 from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
 CHOICES = {may_undo: b',"can_undo":%b,"choices":[' % encode(may_undo) for may_undo in (False, True)}
@@ -51,12 +52,19 @@ decode_view = msgspec.json.Decoder(View).decode
 decode_lines = msgspec.json.Decoder(list[Line]).decode
 
 
-class ClockView(msgspec.Struct, frozen=True):
-    """The seconds left for the decision that is waited for, of how many."""
+class TimeView(msgspec.Struct, frozen=True):
+    """The seconds that are left, of how many, and whether they pass."""
 
-    turn: float
+    left: float
     of: float
-    paused: bool
+    runs: bool
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """The time of everybody who is waited for, and that of the whole game."""
+
+    seats: dict[int, TimeView]
+    game: TimeView | None
 
 
 class ComingView(msgspec.Struct, frozen=True):
@@ -203,16 +211,20 @@ class Moment:
             if event.audience == EVERYONE:
                 said = self.public.get(number)
                 if said is None:
-                    said = self.public[number] = self._said(event)
+                    said = self.public[number] = self._said(number)
                 lines.append(b'{"n":%d%b' % (heard + len(lines), said))
             elif event.audience & seats:
                 only = tuple(filter(event.is_for, viewers))
-                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(event, only)))
+                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(number, only)))
         return lines
 
-    def _said(self, event: Event, only: tuple[int, ...] = ()) -> bytes:
-        """A line without its number."""
-        gapped = line_with_gaps(self.table.game, event.kind, event.numbers, only, len(self.names))
+    def _said(self, number: int, only: tuple[int, ...] = ()) -> bytes:
+        """What is told of an event, without the line's number."""
+        event = self.play.events[number]
+        by = CLOCK if number in self.play.late else ""
+        gapped = line_with_gaps(
+            self.table.game, event.kind, event.numbers, only, by, len(self.names)
+        )
         return fill(gapped, self.json_names)
 
 
@@ -243,12 +255,20 @@ def lines_for(table: Table, viewers: Sequence[int], start: int = 0) -> list[Line
 
 
 # --------------------------------------------------------------------------------- the rest
-def clock_of(table: Table, now: float) -> ClockView | None:
-    """The clock for clients."""
-    left = table.clock.left(now) if table.is_playing else None
-    if left is None:
+def clock_of(table: Table, now: float, game: Time | None = None) -> ClockView | None:
+    """The clock for clients; a race tells the time of the whole game itself."""
+    if not table.is_playing:
         return None
-    return ClockView(round(left, 1), table.clock.limit(), table.clock.stopped is not None)
+    times = table.clock.times(now)
+    game = table.whole_game.times(now).get(table.players, game)
+    if not times and game is None:
+        return None
+    return ClockView({seat: time_view(time) for seat, time in times.items()}, time_view(game))
+
+
+def time_view(time: Time | None) -> Any:
+    """A time for clients, to a tenth of a second."""
+    return time and TimeView(round(time.left, 1), time.of, time.runs)
 
 
 def coming_of(table: Table, names: tuple[str, ...], coming: Coming | None) -> ComingView | None:
@@ -264,6 +284,14 @@ def coming_of(table: Table, names: tuple[str, ...], coming: Coming | None) -> Co
         action, notation, said, max(0, round(coming.after)), round(coming.of),
         coming.announced, max(0, round(coming.opens)),
     )  # fmt: skip
+
+
+def going_on(table: Table, now: float) -> ComingView | None:
+    """That a pause is about to be over, for clients."""
+    if table.resumes_at is None:
+        return None
+    after = max(0, round(1000 * (table.resumes_at - now)))
+    return ComingView(-1, "", "Go on", after, round(1000 * COUNTDOWN), True, after)
 
 
 def result_of(table: Table) -> Result | None:

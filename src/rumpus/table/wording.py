@@ -45,7 +45,10 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """Something that happened; `only` names the viewer's seats that may know, none if all may."""
+    """Something that happened; `only` names the viewer's seats that may know, none if all may.
+
+    `by` is `clock` where somebody's time was up, and else empty.
+    """
 
     n: int
     kind: int
@@ -53,6 +56,7 @@ class Line(msgspec.Struct, frozen=True):
     numbers: dict[str, int]
     words: str
     only: tuple[int, ...] = ()
+    by: str = ""
 
 
 @lru_cache(KEPT)
@@ -66,13 +70,18 @@ def choice_with_gaps(game: Game, action: int, seat: int, players: int) -> Gapped
 
 @lru_cache(KEPT)
 def line_with_gaps(
-    game: Game, kind: int, numbers: tuple[int, ...], only: tuple[int, ...], players: int
+    game: Game,
+    kind: int,
+    numbers: tuple[int, ...],
+    only: tuple[int, ...],
+    by: str,
+    players: int,
 ) -> Gapped:
     """An event as a line, from behind its number on."""
     told = game.words.events[kind]
     named = dict(zip(told.numbers, numbers, strict=False))
     said = game.words.say_event(kind, numbers, stand_ins(players))
-    line = encode(Line(0, kind, event_names(game)[kind], named, said, only))
+    line = encode(Line(0, kind, event_names(game)[kind], named, said, only, by))
     return gapped(line.removeprefix(b'{"n":0'))
 
 
