@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from rumpus.games import GAMES
 from rumpus.terminal.main import main
 
+MY_BOT = Path(__file__).parents[2] / "examples" / "my_bot.py"
 SIMULATION = {
     "game", "options", "players", "games", "decisions", "seconds", "decisions_per_second",
     "mean_decisions", "unfinished", "wins", "draws",
@@ -87,6 +89,28 @@ def test_a_game_in_real_time_is_played_in_ticks() -> None:
     assert live["options"]["timing"] == "live" and live["unfinished"] == 0
 
 
+def test_a_live_game_is_played_by_reactions_and_favours_no_seat() -> None:
+    live = ("ruckus", "--players", "3", "--set", "timing=live", "--set", "goal=20")
+    wins = simulate(*live, "--games", "150", "--threads", "1", "--bots", "normal")["wins"]
+    assert all(33 < won < 67 for won in wins), wins
+    quick = simulate(*live, "--games", "30", "--threads", "1", "--bots", "expert,easy,easy")["wins"]
+    assert quick[0] > 20
+
+
+@pytest.mark.parametrize("bots", ["gentle", "hard", f"easy,{MY_BOT}:MyBot", f"{MY_BOT}:MyBot"])
+def test_every_level_and_bots_of_ones_own_play(bots: str) -> None:
+    series = ("mantis", "--players", "2", "--set", "target=5", "--games", "4", "--bots", bots)
+    one, two = (simulate(*series, "--threads", threads) for threads in ("1", "2"))
+    assert one["bots"] == bots and one["unfinished"] == 0
+    assert sum(one["wins"]) == pytest.approx(4)
+    assert (one["decisions"], one["wins"]) == (two["decisions"], two["wins"])
+
+
+def test_normal_is_quick() -> None:
+    one, two = (simulate("mantis", "--games", "50", "--bots", name) for name in ("normal", "quick"))
+    assert (one["decisions"], one["wins"]) == (two["decisions"], two["wins"])
+
+
 def test_one_bot_a_seat() -> None:
     found = simulate("mantis", "--players", "3", "--games", "500", "--bots", "quick,random,random")
     assert found["wins"][0] > found["wins"][1] + found["wins"][2]
@@ -108,7 +132,16 @@ def test_one_bot_a_seat() -> None:
         (("simulate", "mantis", "--players", "7"), "Mantis is for 2 to 6 players, not 7."),
         (
             ("simulate", "mantis", "--bots", "deep"),
-            "There is no bot 'deep'; there is random or quick",
+            "There is no level 'deep'; there is random, easy, gentle, normal, hard or expert.",
+        ),
+        (("simulate", "mantis", "--bots", "no.py:Bot"), "There is no file 'no.py'"),
+        (
+            ("simulate", "mantis", "--bots", "hard", "--backend", "interpreted"),
+            "The interpreted rules play random and normal bots, without a clock.",
+        ),
+        (
+            ("simulate", "ruckus", "--set", "timing=live", "--bots", f"{MY_BOT}:MyBot"),
+            "MyBot cannot play in real time, only levels can; play without a clock.",
         ),
         (("simulate", "mantis", "--bots", "quick,quick"), "one for each of the 4."),
         (("play", "mantis", "--players", "1"), "Mantis is for 2 to 6 players, not 1."),
@@ -137,66 +170,3 @@ def test_bench_prints_figures_of_every_back_end() -> None:
     for place in ("opening", "middle", "whole game"):
         assert figures["search"][place]["iterations_per_second"] > 0
     assert "times as fast" in run("bench", "mantis", "--seconds", "0.05").stdout
-
-
-# --------------------------------------------------------------------------------- playing
-def test_a_whole_game_by_numbers() -> None:
-    result = run("play", "mantis", "--players", "3", "--seed", "5", typed="1\n" * 200)
-    assert result.exit_code == 0
-    assert "The result:" in result.output and "  1. " in result.output
-
-
-def test_a_game_by_words_with_hint_and_table() -> None:
-    typed = "h\nt\nsteal 2\nnonsense\nsteal 1\nq\n"
-    result = run("play", "mantis", "--players", "2", "--seed", "1", "--name", "Ann", typed=typed)
-    assert "Hint: Try to " in result.output and " of 100 such games" in result.output
-    assert "Ann tries to steal from Mo." in result.output
-    assert "'nonsense' is not one of the choices." in result.output
-    assert "'steal 1' is not one of the choices." in result.output
-    assert result.output.endswith("Bye! The game is not finished.\n")
-
-
-def test_the_end_of_input_is_a_goodbye() -> None:
-    result = run("play", "mantis", "--seed", "2", typed="")
-    assert result.exit_code == 0
-    assert result.output.endswith("Bye! The game is not finished.\n")
-
-
-def test_the_same_seed_deals_the_same_game() -> None:
-    a, b = (run("play", "mantis", "--seed", "8", "--name", "Ann").output for _ in range(2))
-    assert a == b
-
-
-# --------------------------------------------------------------------------------- a series
-def tournament(target: int, *more: str, typed: str = "1\n" * 9000) -> str:
-    settings = ("--set", "tournament=on", "--set", f"tournament_target={target}", *more)
-    result = run("play", "tuckit", *settings, "--seed", "3", "--name", "Ann", typed=typed)
-    assert result.exit_code == 0, result.output
-    return result.output
-
-
-def test_a_series_goes_on_until_it_is_over() -> None:
-    said = tournament(40, "--players", "2")
-    games = said.count("The result:")
-    assert games > 1
-    assert (
-        said.count("The series to 40 after") == games == said.count("Enter for the next game") + 1
-    )
-    assert "after 1 game:" in said and f"after {games} games:" in said
-    assert said.rstrip().endswith("the series!")
-
-
-def test_the_others_play_on_when_you_are_out() -> None:
-    said = tournament(20, "--players", "4", "--set", "tournament_end=elimination")
-    before, _, after = said.partition("You are out; the others play on.")
-    assert ", out" in before
-    assert "Your turn" not in after and "Well played" not in after
-    assert after.rstrip().endswith("wins the series!")
-
-
-def test_a_series_can_be_left_between_two_games() -> None:
-    whole = tournament(40, "--players", "2")
-    answers = whole[: whole.index("Enter for the next game")].count("Choose 1 to")
-    said = tournament(40, "--players", "2", typed="1\n" * answers + "q\n")
-    assert said.endswith("Bye! The game is not finished.\n")
-    assert said.count("The result:") == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -73,32 +74,42 @@ def games(*, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("game")
+@click.argument("game", required=False)
 @click.option("--players", type=int, help="How many play, with you.")
 @set_option
 @click.option(
     "--bots",
-    default="normal",
-    show_default=True,
-    help="Who plays the other seats: random, easy, normal, hard, expert; or one for each.",
+    help="Who plays the other seats: levels (normal, if you name none), or bots of your own as "
+    "FILE.py:CLASS; one for all, or one for each.",
 )
 @click.option("--name", help="Your name at the table.")
 @click.option("--seed", type=int, help="Deal a game that can be dealt again.")
+@click.option(
+    "--record",
+    "file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the game in this file; if it holds one that is not over, go on with it.",
+)
+@click.option("--plain", is_flag=True, help="Text only: no colours, columns or pager.")
 def play(
-    game: str,
+    game: str | None,
     players: int | None,
     texts: Sequence[str],
-    bots: str,
+    bots: str | None,
     name: str | None,
     seed: int | None,
+    file: Path | None,
+    *,
+    plain: bool,
 ) -> None:
     """Play a game against bots, right here in the terminal.
 
-    A game in real time is played in ticks here: everybody chooses, then the choices meet.
+    GAME is not needed to go on with a recorded one. A game in real time is played in ticks here:
+    everybody chooses, then the choices meet.
     """
     from .play import play_game
 
-    play_game(the_game(game), players, texts, bots=bots, name=name, seed=seed)
+    play_game(game, players, texts, bots=bots, person=name, seed=seed, file=file, plain=plain)
 
 
 @main.command()
@@ -109,7 +120,7 @@ def play(
 @set_option
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAME[,NAME...]",
-    help="random or quick: one name for all seats, or one a seat.",
+    help="Levels, and bots of your own as FILE.py:CLASS: one for all seats, or one a seat.",
 )  # fmt: skip
 @click.option("--backend", type=click.Choice(["native", "interpreted"]), default="native")
 @click.option("--threads", type=click.IntRange(1), help="Default: all.")
@@ -129,7 +140,8 @@ def simulate(
     """Let bots play many games and count who wins.
 
     A shared win counts as a fraction for each of its winners, and as one of the draws.
-    A game in real time is played in ticks: everybody chooses, then the choices meet.
+    A game in real time is played in ticks: everybody chooses, then the choices meet; or, if it is
+    set to be live, by reactions as fast as those of people.
     """
     from .simulate import print_simulation, simulate_games
 

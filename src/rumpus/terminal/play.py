@@ -1,123 +1,130 @@
-"""`rumpus play`: a game against bots with plain prompts and numbered choices.
+"""`rumpus play`: a game against bots, line by line.
 
-Everything is printed line by line, so it works with any terminal and with a screen reader.
+A line interface works over any connection and with a screen reader: everything is printed below
+what was there before, and whatever can be done is typed.
 """
 
 from __future__ import annotations
 
 import getpass
-import secrets
-from collections.abc import Iterable, Mapping, Sequence
-from random import Random
-from typing import Any
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random, SystemRandom
 
 import click
 
-from rumpus.players import choose, hint, level_of
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.errors import InvalidNotation, UnknownOption
+from rumpus.games import find
+from rumpus.lab.bots import Choose, chooser, read_bot, read_seats
+from rumpus.lab.view import View as BotView
+from rumpus.rulekit.errors import UnknownOption, one_of
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.log import Event
 from rumpus.rulekit.native import fastest
-from rumpus.rulekit.options import Setting
-from rumpus.rulekit.series import Standings
+from rumpus.table.deal import NONCE_BYTES, SECRET_BYTES
+from rumpus.table.making import new_table, rematch_of
+from rumpus.table.plain import scene_of
+from rumpus.table.play import BOT, PERSON
+from rumpus.table.record import BadRecord
+from rumpus.table.series import view_of_series
+from rumpus.table.settings import Settings
+from rumpus.table.table import Table
+from rumpus.table.views import View, view_of
 
-from .table import table_lines
+from .answers import Offer, is_numbered, offers_of, read_answer
+from .commands import command_in, obey, take_back, typed_for
+from .saving import Saved, load, set_up
+from .screen import TITLE, Screen
+from .sitting import Sitting, keep
+from .telling import (
+    say_events,
+    say_goodbye,
+    say_offers,
+    say_result,
+    say_standings,
+    say_table,
+    settings_text,
+)
 
-YOU, PERSON = 0, ""
-BOT_NAMES = ("Mo", "Ivy", "Zed", "Fern", "Gus", "Pip", "Lou")
-HELP = "A number or the words in brackets choose; h hint, t table, q quit."
+NO_CLOCK = Settings(timer=False)
+USUAL_LEVEL = "normal"
+GO = "go"
+"""Goes on to one's own turn, where something may be done before it."""
 
 
 class Leave(Exception):
     """The player wants to go."""
 
 
+# --------------------------------------------------------------------------------- beginning
 def play_game(
+    name: str | None,
+    players: int | None,
+    texts: Sequence[str],
+    *,
+    bots: str | None = None,
+    person: str | None = None,
+    seed: int | None = None,
+    file: Path | None = None,
+    plain: bool = False,
+) -> None:
+    """Play a game, or a series of them: a new one, or the one that a file holds."""
+    random = SystemRandom() if seed is None else Random(seed)
+    screen = Screen(plain=plain)
+    with suppress(ImportError):
+        if screen.is_interactive:
+            __import__("readline")  # input() then has a history and can be edited
+    if file and file.exists() and file.stat().st_size:
+        saved = load(file)
+        game = find(saved.game)
+        check_same(saved, game, file, name, players, texts, bots, person, seed)
+        table = set_up(saved, fastest(game))
+    elif name is None:
+        raise UnknownOption("Name a game, or a file with --record that holds one.")
+    else:
+        game = find(name)
+        table = seated(game, players, texts, bots or USUAL_LEVEL, person, random)
+        saved = None
+    sitting = Sitting(table, screen, random, input, file)
+    greet(sitting, saved)
+    try:
+        keep(sitting)
+        play_series(sitting)
+    except (Leave, KeyboardInterrupt):
+        keep(sitting)
+        say_goodbye(sitting)
+
+
+def seated(
     game: Game,
     players: int | None,
-    texts: Iterable[str],
-    *,
-    bots: str = "normal",
-    name: str | None = None,
-    seed: int | None = None,
-) -> None:
-    """Play one game from the deal to the result, or a series of them."""
+    texts: Sequence[str],
+    bots: str,
+    person: str | None,
+    random: Random,
+) -> Table:
+    """A new table with you and bots around it, and the cards dealt."""
     seats = game.check_players(players or game.common)
     settings = {**game.untimed, **game.read_settings(texts)}
-    game.settings(seats, settings)
-    others = [PERSON, *levels_of(bots, seats - 1)]
-    backend = fastest(game)
-    random = Random(seed) if seed is not None else Random(secrets.randbits(128))
-    names = [name or own_name(), *BOT_NAMES[: seats - 1]]
-    click.echo(f"{game.title}: {game.idea}")
-    click.echo(f"You are {names[YOU]}, playing with {', '.join(names[1:])}.")
-    click.echo(f"{settings_text(game, seats, settings)}\n{HELP}\n")
-    try:
-        play_series(backend, settings, names, others, random)
-    except (Leave, click.Abort):
-        click.echo("\nBye! The game is not finished.")
-
-
-def play_series(
-    backend: Backend,
-    settings: Mapping[str, Setting],
-    names: Sequence[str],
-    bots: Sequence[str],
-    random: Random,
-) -> None:
-    """Play games until the series is over: after the first one, unless the settings make one."""
-    values = backend.game.settings(len(names), settings)
-    games: list[list[int | None]] = []
-    playing = tuple(range(len(names)))
-    while playing:
-        here = [names[n] for n in playing]
-        if YOU not in playing:
-            click.echo("\nYou are out; the others play on.")
-        s = play_one(backend, values, here, [bots[n] for n in playing], random)
-        say_result(backend, s, here, names[YOU])
-        points = dict(zip(playing, backend.scores(s), strict=True))
-        games.append([points.get(n) for n in range(len(names))])
-        standings = backend.game.series(len(names), games, values)
-        if standings is None:
-            return
-        say_standings(standings, names, len(games))
-        playing = standings.playing
-        if playing and prompt("Enter for the next game, q to leave: ") in ("q", "quit"):
-            raise Leave
-
-
-def play_one(
-    backend: Backend,
-    settings: Mapping[str, Setting],
-    names: Sequence[str],
-    bots: Sequence[str],
-    random: Random,
-) -> Any:
-    """One game from the deal to its end; `bots` are levels, and PERSON for you if you play."""
-    s, events = backend.deal(len(names), settings, random.randbytes(32))
-    while True:
-        if bots[YOU] == PERSON:
-            say_events(backend.game, events, names)
-        if backend.is_over(s):
-            return s
-        seat = backend.asks(s)[0]
-        if bots[seat] == PERSON:
-            action = ask(backend, s, names)
-        else:
-            action = choose(backend, backend.redacted(s, seat), seat, bots[seat], random)
-        events = backend.apply(s, seat, action)
-
-
-def settings_text(game: Game, players: int, settings: Mapping[str, Setting]) -> str:
-    """How the table is set; time does not run here."""
-    values = game.settings(players, settings)
-    told = [
-        f"{option.title}: {option.word(values[option.key])}"
-        for option in game.options
-        if option.unit == "cards" or (option.key in settings and option.unit != "seconds")
-    ]
-    return "; ".join(told) + "." if told else "Everything is as in the book."
+    values = game.settings(seats, settings)
+    levels = levels_of(bots, seats - 1)
+    if game.real_time(values):
+        wanted = " and ".join(f"{key}={value}" for key, value in game.untimed.items())
+        raise UnknownOption(
+            f"In real time {game.title} is played in the room, which `rumpus` opens; here it is "
+            f"played with {wanted}."
+        )
+    secret, nonce = random.randbytes(SECRET_BYTES), random.randbytes(NONCE_BYTES)
+    table = new_table(
+        fastest(game), "", seats, settings, NO_CLOCK, 0.0, created=time.time(), secret=secret
+    )
+    table.sit(0, person or own_name(), "", "", nonce.hex())
+    for number, level in enumerate(levels, 1):
+        table.fill(number, BOT)
+        table.seats[number].level = level
+    table.start(0.0)
+    return table
 
 
 def own_name() -> str:
@@ -126,92 +133,244 @@ def own_name() -> str:
         name = getpass.getuser().split()[0].title()
     except Exception:
         name = ""
-    return name if name and name not in ("Root", *BOT_NAMES) else "Guest"
+    return name if name not in ("", "Root") else "Guest"
 
 
 def levels_of(text: str, seats: int) -> list[str]:
-    """The levels of the bots: one for all of them, or one for each."""
-    levels = [level_of(name).level for name in text.split(",")]
-    if len(levels) not in (1, seats):
-        raise UnknownOption(f"Name one level for all bots or one for each of the {seats}.")
-    return levels if len(levels) == seats else levels * seats
+    """Who plays the other seats, one for all or one for each: levels, or bots of one's own."""
+    return [
+        f"{bot.source}:{bot.name}" if bot.source else bot.name for bot in read_seats(text, seats)
+    ]
 
 
-def say_events(game: Game, events: Iterable[Event], names: Sequence[str]) -> None:
-    """Print what happened, as far as you may know it."""
-    for event in events:
-        if event.is_for(YOU):
-            click.echo(f"  {game.words.say_event(event.kind, event.numbers, names)}")
+def check_same(
+    saved: Saved,
+    game: Game,
+    file: Path,
+    name: str | None,
+    players: int | None,
+    texts: Sequence[str],
+    bots: str | None,
+    person: str | None,
+    seed: int | None,
+) -> None:
+    """Refuse with a sentence to go on with a game that is not the one that was asked for."""
+    if name is not None and find(name).name != game.name:
+        raise BadRecord(f"{file} holds a game of {game.title}, not of {find(name).title}.")
+    if players not in (None, saved.players):
+        raise BadRecord(f"The game in {file} is one of {saved.players} players, not {players}.")
+    if seed is not None:
+        raise BadRecord(f"The game in {file} is dealt already; --seed is for a new one.")
+    given = game.read_settings(texts)
+    wanted = game.settings(saved.players, {**saved.options, **given})
+    for option in game.options:
+        now, then = wanted[option.key], saved.options.get(option.key)
+        if option.key in given and now != then:
+            was = option.word(option.default if then is None else then)
+            raise BadRecord(f"The game in {file} has {option.key}={was}, not {option.word(now)}.")
+    levels = [seat.level for seat in saved.seats if seat.kind == BOT]
+    if bots is not None and levels_of(bots, len(levels)) != levels:
+        raise BadRecord(f"The bots in {file} are {', '.join(levels)}; leave --bots out.")
+    names = [seat.name for seat in saved.seats if seat.kind == PERSON]
+    if person is not None and names and person not in names:
+        raise BadRecord(f"The game in {file} is {names[0]}'s; leave --name out.")
 
 
-def say_table(backend: Backend, s: Any, names: Sequence[str]) -> None:
-    """Print the table as you see it."""
-    click.echo()
-    for line in table_lines(backend.game, backend.show(s, YOU), names, YOU):
-        click.echo(line)
+def greet(sitting: Sitting, saved: Saved | None) -> None:
+    """What is played, with whom and how."""
+    table, screen = sitting.table, sitting.screen
+    game = table.game
+    screen.say(f"{screen.paint(game.title, TITLE)}: {game.idea}")
+    others = [
+        f"{seat.name} ({Path(seat.level).name})"
+        for n, seat in enumerate(table.seats)
+        if n != sitting.you
+    ]
+    if sitting.you is not None:
+        screen.say(f"You are {table.names[sitting.you]}, playing with {', '.join(others)}.")
+    screen.say(settings_text(game, table.players, table.data.options))
+    screen.say(f"Type ? for help, rules for the rules, {typed_for(game, 'quit')} to leave.")
+    if saved:
+        did = len(saved.actions)
+        screen.say(f"The game goes on where it was left, after {did} actions.")
+        sitting.heard = len(table.game_on().events)
 
 
-def ask(backend: Backend, s: Any, names: Sequence[str]) -> int:
-    """Show the table and the choices, and wait for one of them."""
-    words, players = backend.game.words, backend.players(s)
-    legal = backend.legal(s, YOU)
-    say_table(backend, s, names)
-    click.echo(f"Your turn, {names[YOU]}:")
-    for number, action in enumerate(legal, 1):
-        said = words.say_action(action, YOU, names)
-        click.echo(f"  {number}  {said} ({words.notation(action, YOU, players)})")
+# --------------------------------------------------------------------------------- the course of it
+def play_series(sitting: Sitting) -> None:
+    """Play games until the series is over: after the first one, unless the settings make one."""
     while True:
-        answer = prompt(f"Choose 1 to {len(legal)}: ")
-        if answer in ("q", "quit"):
-            raise Leave
-        if answer in ("t", "table"):
-            say_table(backend, s, names)
-        elif answer in ("h", "hint"):
-            say_hint(backend, s, names)
-        elif answer.isdigit() and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
+        play_out(sitting)
+        say_result(sitting)
+        series = view_of_series(sitting.table)
+        if series is None:
+            return
+        say_standings(sitting.screen, series)
+        if series.over:
+            return
+        if sitting.you is not None:
+            read_line(sitting, "Enter for the next game, quit to leave: ")
+        was_in = sitting.you is not None
+        data = rematch_of(sitting.table, "", time.time())
+        data.secret = sitting.random.randbytes(SECRET_BYTES).hex()
+        for seat in data.seats:
+            if seat.nonce:
+                seat.nonce = sitting.random.randbytes(NONCE_BYTES).hex()
+        sitting.table = Table(sitting.table.backend, data, 0.0)
+        sitting.heard, sitting.shown, sitting.rest = 0, [], ""
+        if was_in and sitting.you is None:
+            sitting.screen.say("You are out; the others play on.")
+        keep(sitting)
+
+
+def play_out(sitting: Sitting) -> None:
+    """One game to its end."""
+    table = sitting.table
+    play, backend = table.game_on(), table.backend
+    bots: dict[int, Choose] = {}
+    while not play.is_over():
+        you, asked = sitting.you, play.asked()
+        if you is not None and (you in asked or may_act(sitting, you, asked)):
+            your_move(sitting, asked)
+            continue
+        seat = asked[0]
+        known = play.known_to(seat)
+        if seat not in bots:
+            bots[seat] = chooser(read_bot(table.level_at(seat)))
+        legal = tuple(backend.legal(known, seat))
+        action = bots[seat](BotView(backend, known, seat, legal, sitting.random))
+        if not play.acts or play.acts[-1].seat != seat:
+            say_events(sitting)
+        table.act(seat, action, 0.0, BOT)
+    say_events(sitting)
+    if sitting.you is not None:
+        say_table(sitting, view_of(table, sitting.you))
+    keep(sitting)
+
+
+def may_act(sitting: Sitting, you: int, asked: tuple[int, ...]) -> bool:
+    """Whether to ask if you act though others are waited for: once before each of their turns."""
+    play = sitting.table.game_on()
+    if sitting.goes_on or sitting.passed == asked:
+        return False
+    return bool(sitting.table.backend.legal(play.state, you))
+
+
+def your_move(sitting: Sitting, asked: tuple[int, ...]) -> None:
+    """Ask what you do, and do it; where you need not act, you can leave it."""
+    table, you = sitting.table, sitting.you
+    assert you is not None
+    say_events(sitting)
+    keep(sitting)
+    view = view_of(table, you)
+    scene = scene_of(view, table.names)
+    offers = offers_of(table.game.words, [choice.action for choice in view.choices], scene)
+    if you in asked:
+        sitting.goes_on, sitting.passed = False, ()
+    chosen = typed_ahead(sitting, offers) or ask(sitting, view, offers, asked)
+    if chosen:
+        table.act(you, chosen.action, 0.0, PERSON)
+        keep(sitting)
+
+
+# --------------------------------------------------------------------------------- asking
+def typed_ahead(sitting: Sitting, offers: Sequence[Offer]) -> Offer | None:
+    """The next of several things that were typed at once."""
+    if not sitting.rest:
+        return None
+    typed, sitting.rest = sitting.rest, ""
+    if sitting.table.game_on().acts[-1].by != PERSON:
+        sitting.screen.complain(f"{typed[:40]!r} came too late: others have acted since.")
+        return None
+    answer = read_answer(typed, offers, sitting.table.game.words)
+    if len(answer.offers) != 1:
+        sitting.screen.complain(f"{typed[:40]!r} is not possible here.")
+        return None
+    sitting.rest = answer.rest
+    return answer.offers[0]
+
+
+def ask(
+    sitting: Sitting, view: View, offers: Sequence[Offer], asked: tuple[int, ...]
+) -> Offer | None:
+    """Show the choices and wait for one of them; None if something was taken back instead, or if
+    nothing has to be chosen and you leave it."""
+    screen, words = sitting.screen, sitting.table.game.words
+    task = words.captions.task(scene_of(view, sitting.table.names))
+    numbered, is_asked = is_numbered(words), view.viewer in asked
+    if is_asked:
+        say_table(sitting, view, changed=followed(sitting))
+        screen.say()
+        screen.say(f"{screen.paint('Your move:', TITLE)} {task}" if task else "Your move.")
+        say_offers(screen, offers, numbered=numbered)
+        prompt = prompt_for(offers, numbered=numbered)
+    else:
+        screen.say(f"{task or 'You may act now.'} ({one_of(offer.typed for offer in offers)})")
+        prompt = f"Enter goes on, {GO} goes on to your turn; or type one of these: "
+    while True:
+        typed = read_line(sitting, prompt)
+        if not is_asked and typed in ("", GO):
+            sitting.goes_on, sitting.passed = typed == GO, asked
+            return None
+        if not typed and len(offers) == 1:
+            return offers[0]
+        command = command_in(typed, sitting.table.game)
+        if command == "undo":
+            if take_back(sitting):
+                return None
+        elif command:
+            obey(sitting, command, view, offers)
         else:
-            try:
-                action = words.parse(answer, YOU, players)
-            except InvalidNotation:
-                action = -1
-            if action in legal:
-                return action
-            click.echo(f"{answer[:40]!r} is not one of the choices. {HELP}")
+            answer = read_answer(typed, offers, words)
+            if len(answer.offers) == 1:
+                sitting.rest = answer.rest
+                return answer.offers[0]
+            complain(screen, typed, answer.offers, offers, numbered=numbered)
 
 
-def prompt(text: str) -> str:
+def followed(sitting: Sitting) -> bool:
+    """Whether your last action was the last of all, so that you know the table already."""
+    acts = sitting.table.game_on().acts
+    return bool(acts) and bool(sitting.shown) and acts[-1].by == PERSON
+
+
+def prompt_for(offers: Sequence[Offer], *, numbered: bool) -> str:
+    """What to type, in a few words."""
+    if len(offers) == 1:
+        return f"Enter for {offers[0].typed} (? explains): "
+    if numbered:
+        return f"Type a number from 1 to {len(offers)} (? explains): "
+    return "Type what stands in front (? explains): "
+
+
+def read_line(sitting: Sitting, prompt: str) -> str:
     """A line from the player; the end of input is a wish to leave."""
     try:
-        return input(text).strip().casefold()
+        typed = sitting.read(prompt).strip()
     except (EOFError, KeyboardInterrupt):
         raise Leave from None
+    if not sys.stdin.isatty():
+        click.echo(typed)
+    if command_in(typed, sitting.table.game) == "quit":
+        raise Leave
+    return typed
 
 
-def say_hint(backend: Backend, s: Any, names: Sequence[str]) -> None:
-    """What the hard bot would do, and why."""
-    found = hint(backend, backend.redacted(s, YOU), YOU, names)
-    click.echo(f"Hint: {found.words}. {found.why}")
-
-
-def say_result(backend: Backend, s: Any, names: Sequence[str], you: str) -> None:
-    """Print the ranking."""
-    places, scores = backend.places(s), backend.scores(s)
-    click.echo("\nThe result:")
-    for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
-        click.echo(f"  {places[seat]}. {names[seat]} ({scores[seat]})")
-    winners = [names[seat] for seat, place in enumerate(places) if place == 1]
-    if you in winners:
-        click.echo("Well played!" if len(winners) == 1 else "Well played: you share the win!")
-
-
-def say_standings(standings: Standings, names: Sequence[str], games: int) -> None:
-    """Print how the series stands, and who has won it."""
-    many = "game" if games == 1 else "games"
-    click.echo(f"\nThe series to {standings.target} after {games} {many}:")
-    for n, name in enumerate(names):
-        out = ", out" if standings.playing and n not in standings.playing else ""
-        click.echo(f"  {name} {standings.totals[n]}{out}")
-    if winners := [names[n] for n in standings.winners]:
-        verb = "wins" if len(winners) == 1 else "share"
-        click.echo(f"{' and '.join(winners)} {verb} the series!")
+def complain(
+    screen: Screen,
+    typed: str,
+    found: Sequence[Offer],
+    offers: Sequence[Offer],
+    *,
+    numbered: bool,
+) -> None:
+    """Say what is wrong with what was typed."""
+    if found:
+        names = one_of(offer.typed for offer in found)
+        screen.complain(f"{typed[:40]!r} can be several things: type {names}.")
+    elif numbered and typed.isdecimal():
+        screen.complain(f"There is no choice {typed[:9]}: type a number from 1 to {len(offers)}.")
+    else:
+        names = one_of(offer.typed for offer in offers[:8])
+        more = " and so on" if len(offers) > 8 else ""
+        screen.complain(f"{typed[:40]!r} is not one of the choices: {names}{more}. ? explains.")

@@ -5,15 +5,21 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import Any
 
 import click
 
+from rumpus.lab.bots import Bot, check_live, read_seats
+from rumpus.lab.match import play_deal
+from rumpus.lab.plan import Plan, in_words
+from rumpus.lab.play import play_all
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import MOST_DECISIONS, Batch, all_threads, bot_numbers
 from rumpus.rulekit.build import NoCompiler
+from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 
 CHUNK = {"native": 20_000, "interpreted": 50}
@@ -54,7 +60,7 @@ def simulate_games(
     """Play a series and add everything up."""
     seats = game.check_players(players or game.common)
     values = game.settings(seats, settings)
-    bot_numbers(bots, seats)
+    seated = read_seats(bots, seats)
     told = {
         option.key: option.word(value) if value in option.values.values() else value
         for option in game.options
@@ -63,7 +69,7 @@ def simulate_games(
     result = Simulation(game.name, told, seats, games, wins=[0.0] * seats, bots=bots, seed=seed)
     start = time.perf_counter()
     try:
-        chunks = chunks_of(game, result, settings, backend, threads or all_threads())
+        chunks = chunks_of(game, result, settings, seated, backend, threads or all_threads())
         for played in with_progress(chunks, games):
             result.decisions += played.decisions
             result.unfinished += played.unfinished
@@ -91,20 +97,52 @@ class Chunk:
 
 
 def chunks_of(
-    game: Game, series: Simulation, settings: Mapping[str, str], backend: str, threads: int
+    game: Game,
+    series: Simulation,
+    settings: Mapping[str, str],
+    seated: Sequence[Bot],
+    backend: str,
+    threads: int,
 ) -> Iterator[Chunk]:
     """The series in pieces, native where that can be had."""
+    plan = Plan(
+        game.name, "", series.players, in_words(game, series.players, settings), series.seed,
+        tuple(seated),
+    )  # fmt: skip
+    if plan.is_live or not all(bot.name in ENGINE and not bot.source for bot in seated):
+        if backend != "native":
+            raise UnknownOption(
+                "The interpreted rules play random and normal bots, without a clock."
+            )
+        if plan.is_live:
+            check_live(seated)
+        play = partial(play_one, plan)
+        yield from play_all(game.name, play, range(series.games), threads)
+        return
+    bots = [ENGINE[bot.name] for bot in seated]
     if backend == "native":
         try:
-            yield from native_chunks(game, series, settings, threads)
+            yield from native_chunks(game, series, settings, bots, threads)
             return
         except NoCompiler as sentence:
             click.echo(f"rumpus: {sentence}", err=True)
-    yield from interpreted_chunks(game, series, settings)
+    yield from interpreted_chunks(game, series, settings, bots)
+
+
+ENGINE = {"random": "random", "normal": "quick"}
+"""The levels that need no more than the engine, which plays them in great numbers."""
+
+
+def play_one(plan: Plan, number: int) -> Chunk:
+    """A game between any bots, of which those of a plan sit in their seats."""
+    played = play_deal(plan, plan.bots, number, f"{plan.seed} {number}")
+    winners = [seat for seat, place in enumerate(played.places) if played.over and place == 1]
+    wins = [(seat in winners) / max(len(winners), 1) for seat in range(plan.players)]
+    return Chunk(1, played.decisions, int(not played.over), int(len(winners) > 1), wins, "native")
 
 
 def native_chunks(
-    game: Game, series: Simulation, settings: Mapping[str, str], threads: int
+    game: Game, series: Simulation, settings: Mapping[str, str], bots: Sequence[str], threads: int
 ) -> Iterator[Chunk]:
     """Batches of compiled games."""
     size = min(CHUNK["native"], series.games)
@@ -113,7 +151,7 @@ def native_chunks(
         n = min(size, series.games - first)
         if n < size:
             batch = Batch(game, n, series.players, settings, threads)
-        decisions = batch.simulate(series.bots, seed=series.seed, first=first)
+        decisions = batch.simulate(bots, seed=series.seed, first=first)
         over = batch.over
         first = (batch.places() == 1) & over[:, None]
         winners = first.sum(1)
@@ -123,11 +161,11 @@ def native_chunks(
 
 
 def interpreted_chunks(
-    game: Game, series: Simulation, settings: Mapping[str, str]
+    game: Game, series: Simulation, settings: Mapping[str, str], names: Sequence[str]
 ) -> Iterator[Chunk]:
     """The same games by the reference rules."""
     play = Interpreted(game)
-    bots = play.row(series.players, bot_numbers(series.bots, series.players))
+    bots = play.row(series.players, bot_numbers(names, series.players))
     blank = play.pack(play.blank(series.players, settings))
     for first in range(0, series.games, CHUNK["interpreted"]):
         numbers = range(first, min(first + CHUNK["interpreted"], series.games))

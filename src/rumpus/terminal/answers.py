@@ -1,0 +1,150 @@
+"""What a player types, read as one of the choices that are offered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rumpus.rulekit.captions import Scene
+from rumpus.rulekit.words import Words
+
+Tokens = tuple[str, ...]
+BETWEEN = re.compile(r"[\s,;-]+")
+AFTER_NAME = re.compile(r"\}(?=\w)")
+
+
+class Offer(NamedTuple):
+    """A choice: what to type for it, its sentence, what comes of it, and all that names it."""
+
+    action: int
+    typed: str
+    said: str
+    help: str
+    exact: frozenset[Tokens]
+    parts: tuple[Tokens, ...]
+
+
+class Answer(NamedTuple):
+    """The choices that a text can mean, and what is left of it for the next question."""
+
+    offers: tuple[Offer, ...]
+    rest: str = ""
+
+
+def tokens_of(text: str) -> Tokens:
+    """A text as words without capitals; hyphens and commas are as good as spaces.
+
+    >>> tokens_of("Play  Core-Bot 2")
+    ('play', 'core', 'bot', '2')
+    """
+    return tuple(token for token in BETWEEN.split(text.casefold()) if token)
+
+
+# --------------------------------------------------------------------------------- offering
+def offers_of(words: Words, legal: Sequence[int], scene: Scene) -> list[Offer]:
+    """The choices of the one who sees a scene."""
+    return [offer_of(words, action, scene) for action in legal]
+
+
+def offer_of(words: Words, action: int, scene: Scene) -> Offer:
+    """A choice, with everything that it can be called."""
+    said, help_text = words.say_choice(action, scene)
+    saying, values = words.saying(action)
+    apart = AFTER_NAME.sub("} ", saying.notation)
+    typed, spelt = (
+        apart.format(**filled(words, action, scene, faces=faces))
+        for faces in (words.letters or words.faces, words.faces)
+    )
+    cards = [
+        value
+        for kind, value in zip(saying.numbers.values(), values, strict=True)
+        if kind.how == "face"
+    ]
+    if len(cards) == 1 and cards[0] < len(words.captions.faces):
+        does = words.captions.faces[cards[0]]
+        help_text = f"{help_text} {sentence(words.faces[cards[0]], does)}".strip()
+    alone = [names[cards[0]] for names in (words.letters, words.faces) if names and len(cards) == 1]
+    notation = words.notation(action, scene.viewer, len(scene.names))
+    exact = frozenset(map(tokens_of, (typed, spelt, notation, said, *alone)))
+    return Offer(action, typed, said, help_text, exact, (tokens_of(typed), tokens_of(spelt)))
+
+
+def sentence(name: str, does: str) -> str:
+    """What a card does, said of it by its name."""
+    if not does:
+        return ""
+    return f"{name}: {does}" if does.endswith(".") else f"The {name} {does}."
+
+
+def filled(words: Words, action: int, scene: Scene, *, faces: Sequence[str]) -> dict[str, str]:
+    """The numbers of an action as people write them: players and cards by their names."""
+    saying, values = words.saying(action)
+    texts = {}
+    for (name, kind), value in zip(saying.numbers.items(), values, strict=True):
+        match kind.how:
+            case "clockwise":
+                texts[name] = scene.names[(scene.viewer + value) % len(scene.names)]
+            case "seat":
+                texts[name] = scene.name(value)
+            case "name":
+                texts[name] = kind.names[value]
+            case "face":
+                texts[name] = faces[value]
+            case _:
+                texts[name] = str(value)
+    return texts
+
+
+def is_numbered(words: Words) -> bool:
+    """Whether choices can be numbered: not where a number on its own is what a card shows."""
+    return not any(name.isdecimal() for name in words.letters or words.faces)
+
+
+# --------------------------------------------------------------------------------- reading
+def read_answer(text: str, offers: Sequence[Offer], words: Words) -> Answer:
+    """What a text means: the whole of it, or a beginning that is a choice, with the rest left."""
+    tokens = tokens_of(text)
+    if is_numbered(words) and text.strip().isdecimal():
+        place = int(text) - 1
+        return Answer((offers[place],) if 0 <= place < len(offers) else ())
+    is_card = tokens in map(tokens_of, (*words.letters, *words.faces))
+    if found := meant(tokens, offers, in_full=is_card or "".join(tokens).isdecimal()):
+        return Answer(found)
+    first, comma, rest = text.partition(",")
+    if comma:
+        return Answer(read_answer(first, offers, words).offers, rest.strip())
+    for n in range(len(tokens) - 1, 0, -1):
+        if found := meant(tokens[:n], offers, in_full=True):
+            return Answer(found, " ".join(tokens[n:]))
+    return Answer(())
+
+
+def meant(tokens: Tokens, offers: Sequence[Offer], *, in_full: bool) -> tuple[Offer, ...]:
+    """The choices that are called so, or else those for which it is short; a card or a number is
+    never short for something else."""
+    exact = tuple(offer for offer in offers if tokens in offer.exact)
+    if exact or in_full or not tokens:
+        return exact
+    return tuple(offer for offer in offers if any(shortens(tokens, full) for full in offer.parts))
+
+
+def shortens(tokens: Tokens, full: Tokens) -> bool:
+    """Whether all tokens begin words of the full text, in its order; numbers are not shortened.
+
+    >>> shortens(("st", "m"), ("steal", "mo")), shortens(("1",), ("stack", "10"))
+    (True, False)
+    """
+    place = 0
+    for token in tokens:
+        while place < len(full) and not begins(token, full[place]):
+            place += 1
+        if place == len(full):
+            return False
+        place += 1
+    return True
+
+
+def begins(token: str, word: str) -> bool:
+    """Whether a word begins like that; a number has to be the same."""
+    return word == token if token[0].isdigit() else word.startswith(token)

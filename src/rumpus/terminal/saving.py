@@ -1,0 +1,104 @@
+"""A game in a file: a record that says how it was dealt from the start, so that it can go on."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from rumpus.rulekit.backend import Backend
+from rumpus.table.data import OVER, Series
+from rumpus.table.play import CLOCK, PERSON
+from rumpus.table.record import (
+    BadRecord,
+    Record,
+    digest_of,
+    read_record,
+    record_of,
+    table_of,
+)
+from rumpus.table.series import view_of_series
+from rumpus.table.table import Table
+
+
+class Saved(Record, frozen=True, kw_only=True):
+    """The record of a game that one person plays against bots; `before` is its series so far."""
+
+    before: Series | None = None
+
+
+class CannotSave(ValueError):
+    """A file that cannot be written."""
+
+
+_decode = msgspec.json.Decoder(Saved).decode
+
+
+def saved_of(table: Table) -> Saved:
+    """A table as it is kept: it is its player's own, so the file may know how it was dealt."""
+    nonces = {str(seat): nonce.hex() for seat, nonce in table.nonces().items()}
+    record = msgspec.structs.replace(
+        record_of(table, with_actions=True),
+        secret=table.data.secret,
+        nonces=nonces,
+        key=table.key().hex(),
+    )
+    told = msgspec.structs.asdict(record) | {"digest": digest_of(record)}
+    return Saved(**told, before=table.data.series)
+
+
+def save(table: Table, file: Path) -> None:
+    """Write the game down; whatever happens meanwhile, the file holds the old or the new one."""
+    text = msgspec.json.format(msgspec.json.encode(saved_of(table)), indent=2) + b"\n"
+    try:
+        handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name}.")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                out.write(text)
+                out.flush()
+                os.fsync(out.fileno())
+            Path(name).replace(file)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+    except OSError as error:
+        raise CannotSave(f"{file} cannot be written: {error.strerror}.") from None
+
+
+def load(file: Path) -> Saved:
+    """The game in a file, or a sentence on what is wrong with it."""
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise BadRecord(f"{file} cannot be read: {error.strerror}.") from None
+    read_record(text)
+    try:
+        saved = _decode(text)
+    except msgspec.DecodeError as error:
+        raise BadRecord(f"This is no record of a game: {error}.") from None
+    if [seat.kind for seat in saved.seats].count(PERSON) > 1:
+        raise BadRecord(f"The game in {file} is one of several people; here one plays with bots.")
+    return saved
+
+
+def set_up(saved: Saved, backend: Backend) -> Table:
+    """The table as it was left, in a game or between two games of a series."""
+    table = table_of(saved, backend)
+    table.data.series = saved.before
+    for number, (seat, action, _) in enumerate(saved.actions, 1):
+        decided = saved.seats[seat].kind if 0 <= seat < saved.players else CLOCK
+        try:
+            table.act(seat, action, 0.0, decided)
+        except ValueError as sentence:
+            raise BadRecord(f"Action {number} of the record cannot be done: {sentence}") from None
+    series = view_of_series(table)
+    if table.data.status == OVER and (series is None or series.over):
+        raise BadRecord(
+            "The game in this file is over: `rumpus replay` shows it. Name another file for a new "
+            "game."
+        )
+    return table

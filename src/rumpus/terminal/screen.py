@@ -1,0 +1,153 @@
+"""The screen: lines as wide as the terminal, colours where it has them, a pager for long texts."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from rumpus.table.plain import GAP, WHO, YOU, seen_length, wrapped
+
+NARROWEST, WIDEST = 40, 120
+TYPED, WRONG, TITLE = "typed", "wrong", "title"
+STYLES: dict[str, dict[str, Any]] = {
+    WHO: {"bold": True},
+    YOU: {"bold": True, "fg": "green"},
+    TYPED: {"bold": True, "fg": "cyan"},
+    WRONG: {"fg": "red"},
+    TITLE: {"bold": True},
+}
+MANY = 10
+"""More choices than this stand in columns, where there is room."""
+BOLD = re.compile(r"\*\*(.+?)\*\*")
+ITEM = re.compile(r"(- |\d+\. )")
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where the game is shown. `plain` is for screen readers and logs: text only, line by line."""
+
+    plain: bool = False
+
+    @property
+    def width(self) -> int:
+        """How long a line can be."""
+        columns = shutil.get_terminal_size((80, 24)).columns
+        return min(max(columns, NARROWEST), WIDEST)
+
+    @property
+    def is_interactive(self) -> bool:
+        """Whether somebody sits before it who can page and edit."""
+        return not self.plain and sys.stdin.isatty() and sys.stdout.isatty()
+
+    @property
+    def has_colours(self) -> bool:
+        """Whether colours can be seen, and are wanted (https://no-color.org)."""
+        if self.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
+            return False
+        return sys.stdout.isatty()
+
+    def paint(self, text: str, style: str) -> str:
+        """A text in a style or colour, word by word so that lines can be broken."""
+        if not self.has_colours or not style:
+            return text
+        look = STYLES.get(style, {"fg": style})
+        return " ".join(click.style(word, **look) for word in text.split(" "))
+
+    def say(self, text: str = "", indent: str = "", hang: str | None = None) -> None:
+        """Print a text, wrapped."""
+        for line in wrapped(text, self.width, indent, hang) or [""]:
+            click.echo(line)
+
+    def complain(self, text: str) -> None:
+        """Say that something was not right."""
+        self.say(self.paint(text, WRONG))
+
+    def page(self, lines: Iterable[str]) -> None:
+        """Show a long text: through a pager where somebody can turn pages."""
+        text = "\n".join(lines) + "\n"
+        if self.is_interactive:
+            click.echo_via_pager(text)
+        else:
+            click.echo(text, nl=False)
+
+    def rows(self, pairs: Sequence[tuple[str, str]]) -> list[str]:
+        """What to type and what it means, line by line, or in columns if there are many."""
+        left = max((len(typed) for typed, _ in pairs), default=0)
+        cells = [
+            f"  {self.paint(typed, TYPED)}{' ' * (left - len(typed))}  {said}"
+            for typed, said in pairs
+        ]
+        wide = max(map(seen_length, cells), default=0) + len(GAP)
+        columns = (self.width + len(GAP)) // wide
+        if len(cells) <= MANY or columns < 2 or self.plain:
+            hang = " " * (left + 4)
+            return [line for cell in cells for line in wrapped_cell(cell, self.width, hang)]
+        height = -(-len(cells) // columns)
+        return [
+            "".join(
+                f"{cell}{' ' * (wide - seen_length(cell))}" for cell in cells[n::height]
+            ).rstrip()
+            for n in range(height)
+        ]
+
+
+def wrapped_cell(cell: str, width: int, hang: str) -> list[str]:
+    """A row that may be longer than a line; the spaces at its beginning stay."""
+    if seen_length(cell) <= width:
+        return [cell]
+    head, said = cell[: cell.index("  ", 2)], cell[cell.index("  ", 2) :].strip()
+    lines = wrapped(said, width, hang)
+    return [f"{head}{lines[0][seen_length(head) :]}", *lines[1:]]
+
+
+# --------------------------------------------------------------------------------- the rules
+def guide_lines(markdown: str, screen: Screen) -> list[str]:
+    """A guide written in Markdown as lines for the terminal."""
+    lines: list[str] = []
+    for block in markdown.strip().split("\n\n"):
+        lines += [*block_lines(block.splitlines(), screen), ""]
+    return lines
+
+
+def block_lines(block: Sequence[str], screen: Screen) -> list[str]:
+    """A heading, a table, a list or a paragraph."""
+    if block[0].startswith("#"):
+        return [screen.paint(block[0].lstrip("# "), TITLE)]
+    if block[0].startswith("|"):
+        rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in block]
+        pairs = [(plain_text(row[0]), plain_text(": ".join(row[1:]))) for row in rows[2:]]
+        return screen.rows(pairs)
+    items: list[str] = []
+    for line in block:
+        if ITEM.match(line) or not items:
+            items.append(line)
+        else:
+            items[-1] += f" {line.strip()}"
+    return [
+        line
+        for item in items
+        for line in wrapped(styled(item, screen), screen.width, hang=hang_of(item))
+    ]
+
+
+def hang_of(item: str) -> str:
+    """How far the further lines of a list's item are moved in."""
+    found = ITEM.match(item)
+    return " " * len(found[0]) if found else ""
+
+
+def plain_text(text: str) -> str:
+    """Markdown without its stars."""
+    return text.replace("*", "").replace("`", "")
+
+
+def styled(text: str, screen: Screen) -> str:
+    """Markdown with what is bold in it painted."""
+    return plain_text(BOLD.sub(lambda found: screen.paint(found[1], TITLE), text))
