@@ -13,8 +13,8 @@ from rumpus.testing import check_game
 @pytest.mark.parametrize("name", GAMES)
 def test_game_conforms(name: str) -> None:
     game = find(name)
-    account = import_module(f"tests.games.{name}.secrets")
-    report = check_game(game, secrets=account.secrets, census=account.census)
+    kept = import_module(f"tests.games.{name}.secrets")
+    report = check_game(game, account=kept.Account, census=kept.census)
     assert len(report.events) == len(game.words.events)
     tried = {(option.key, value) for option in game.options if option.scope == "rules"
              for value in option.every_value()}  # fmt: skip

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from rumpus import testing
 from rumpus.games.mantis.cards import BACK, CARDS, FRONT
 from rumpus.testing import Secret
 
 
-def secrets(s: Any, viewer: int) -> list[Secret]:
+class Account(testing.Account):
     """Nobody knows the Draw Pile; of its top card everybody sees the back."""
-    if s.n_deck == 0:
-        return []
-    top_back = BACK[s.deck[s.n_deck - 1]]
-    below_top = [Secret("deck", place) for place in range(s.n_deck - 1)]
-    return [*below_top, Secret("deck", s.n_deck - 1, lambda card: BACK[card] == top_back)]
+
+    def secrets(self, s: Any, viewer: int) -> list[Secret]:
+        """The Draw Pile."""
+        if s.n_deck == 0:
+            return []
+        top_back = BACK[s.deck[s.n_deck - 1]]
+        below_top = [Secret("deck", place) for place in range(s.n_deck - 1)]
+        return [*below_top, Secret("deck", s.n_deck - 1, lambda card: BACK[card] == top_back)]
 
 
 def census(s: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from rumpus import testing
 from rumpus.games.ruckus.cards import BOX, CARDS
 from rumpus.games.ruckus.options import AUTOMATIC
 from rumpus.games.ruckus.state import FLURRY, LAST_FLURRY, SLOTS
@@ -17,23 +18,32 @@ def hand_of(s: Any, seat: int) -> list[int]:
     return cards
 
 
-def secrets(s: Any, viewer: int) -> list[Secret]:
-    """Nobody knows the deck, nobody but its owner a hand, until the round is scored."""
-    hidden = [Secret("deck", place) for place in range(s.n_deck)]
-    for seat in range(s.n_players):
-        if seat == viewer or s.stage not in (FLURRY, LAST_FLURRY):
-            continue
-        others = set(hand_of(s, seat)) if s.lay_mode == AUTOMATIC else set()
+class Account(testing.Account):
+    """Nobody knows the deck, nobody but its owner a hand, until the round is scored.
+
+    A hand is seen whole or not at all, and nothing comes back into a hand: there is nothing to
+    remember. Pairs are laid by themselves, so that none is laid says something of a hand.
+    """
+
+    inert = False
+
+    def secrets(self, s: Any, viewer: int) -> list[Secret]:
+        """The deck, and what others hold or chose."""
+        hidden = [Secret("deck", place) for place in range(s.n_deck)]
+        for seat in range(s.n_players):
+            if seat == viewer or s.stage not in (FLURRY, LAST_FLURRY):
+                continue
+            others = set(hand_of(s, seat)) if s.lay_mode == AUTOMATIC else set()
+            hidden += [
+                Secret("hand", seat * SLOTS + i, lambda card, others=others: card not in others)  # type: ignore[misc]
+                for i in range(s.n_hand[seat])
+            ]
         hidden += [
-            Secret("hand", seat * SLOTS + i, lambda card, others=others: card not in others)  # type: ignore[misc]
-            for i in range(s.n_hand[seat])
+            Secret("choice", seat, lambda _: False)
+            for seat in range(s.n_players)
+            if seat != viewer and s.choice[seat] != -1
         ]
-    hidden += [
-        Secret("choice", seat, lambda _: False)
-        for seat in range(s.n_players)
-        if seat != viewer and s.choice[seat] != -1
-    ]
-    return hidden
+        return hidden
 
 
 def census(s: Any) -> Any:

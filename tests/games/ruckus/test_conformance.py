@@ -12,7 +12,7 @@ from rumpus.rulekit.options import Setting
 from rumpus.testing import check_game, properties
 from rumpus.testing.kit import Case, Watch
 
-from .secrets import census, secrets
+from .secrets import Account, census
 
 MAIN: list[dict[str, Setting]] = [
     {},
@@ -26,7 +26,7 @@ MAIN: list[dict[str, Setting]] = [
 
 @pytest.mark.parametrize("number", range(len(MAIN)))
 def test_single_rounds_conform(number: int) -> None:
-    watch = Watch(game, secrets, census, looks=1, most=3000)
+    watch = Watch(game, Account, census, looks=1, most=3000)
     for players in ((2, 4), (3, 5))[number % 2]:
         settings: dict[str, Setting] = {"length": "single", **MAIN[number]}
         watch.play(Case(players, settings, 10 * number + players, players > 3))
@@ -35,7 +35,7 @@ def test_single_rounds_conform(number: int) -> None:
 
 @pytest.mark.slow
 def test_the_whole_kit() -> None:
-    report = check_game(game, secrets=secrets, census=census, looks=2)
+    report = check_game(game, account=Account, census=census, looks=2)
     assert len(report.events) == len(game.words.events)
 
 
@@ -52,7 +52,7 @@ def test_what_the_table_does_tells_nobody_too_much(settings: dict[str, Setting])
             seat = players if table else random.choice(backend.asks(s))
             action = random.choice(backend.legal(s, seat))
             if table and turn % 7 == 0:
-                properties.steps_leak_nothing(backend, s, seat, action, secrets, random)
+                properties.steps_leak_nothing(backend, s, seat, action, Account(s), random)
                 steps += 1
             backend.apply(s, seat, action)
             assert census(s)

@@ -9,17 +9,11 @@ from typing import Any
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.event_time import (
-    FASTEST,
-    PROFILES,
-    SENDS,
-    Bot,
-    EventTime,
-    Moment,
-    play_game,
-)
+from rumpus.games.ruckus.event_time import SENDS, Bot, EventTime, Moment, bot_of, play_game
 from rumpus.games.ruckus.realtime import RealTime
 from rumpus.games.ruckus.state import READY, STEAL
+from rumpus.players import LEVELS
+from rumpus.rulekit.race import FASTEST, REACTIONS
 
 from .table import lay_out, native
 
@@ -27,13 +21,29 @@ covers = pytest.mark.covers
 
 
 @covers("RU-RT-9")
-@pytest.mark.parametrize("name", PROFILES)
-def test_reactions_are_those_of_the_profile(name: str) -> None:
-    profile, random = PROFILES[name], Random(1)
-    times = [profile.reaction(random) for _ in range(4000)]
+@pytest.mark.parametrize("name", REACTIONS)
+def test_reactions_are_those_of_the_level(name: str) -> None:
+    reaction, random = REACTIONS[name], Random(1)
+    times = [reaction.time(random) for _ in range(4000)]
     assert min(times) >= FASTEST == 300
-    assert median(times) == pytest.approx(profile.median, rel=0.05)
-    assert PROFILES["easy"].median > PROFILES["expert"].median
+    assert len(set(times)) == len(times)
+    assert median(times) == pytest.approx(reaction.median, rel=0.05)
+
+
+def test_every_level_reacts_and_the_better_ones_faster() -> None:
+    assert list(REACTIONS) == [level.level for level in LEVELS]
+    medians = [reaction.median for reaction in REACTIONS.values()]
+    assert medians == sorted(medians, reverse=True) and len(set(medians)) == len(medians)
+    notices = [reaction.notices for reaction in REACTIONS.values()]
+    assert notices == sorted(notices)
+    assert REACTIONS["gentle"].median == 1800
+
+
+def test_what_levels_say_of_themselves_is_true_in_real_time() -> None:
+    helps = {level.level: level.live_help for level in LEVELS}
+    assert helps["random"].startswith("Does anything that is allowed, after about 3.5 seconds")
+    assert helps["gentle"] == "Reacts after about 1.8 seconds, and misses 13 of 100 chances."
+    assert helps["expert"] == "Reacts after about 0.55 seconds, and misses nothing."
 
 
 class Watched(EventTime):
@@ -64,7 +74,7 @@ class Watched(EventTime):
 
 @covers("RU-RT-9")
 def test_bots_know_no_more_and_no_earlier_than_people() -> None:
-    backend, bots = native(), {n: Bot("expert", trip) for n, trip in enumerate((0, 40, 200))}
+    backend, bots = native(), {n: bot_of("expert", trip) for n, trip in enumerate((0, 40, 200))}
     s = backend.start(3, {"goal": 25}, seed=3)
     table = RealTime(backend, s, game.settings(3, {"goal": 25}))
     played = Watched(backend, s, table, bots, seed=1)
@@ -78,18 +88,17 @@ def test_bots_know_no_more_and_no_earlier_than_people() -> None:
 @covers("RU-RT-9")
 def test_bots_use_the_queue_like_people() -> None:
     """Four experts on slow lines often come too late."""
-    played = play_game(native(), [Bot("expert", 400)] * 4, {"goal": 50}, seed=1)
+    played = play_game(native(), [bot_of("expert", 400)] * 4, {"goal": 50}, seed=1)
     assert sum(played.refused) > 0
     assert max(played.scores) >= 50
     assert any(action >= STEAL and action != READY for _, action in played.accepted)
 
 
-def test_a_chance_that_is_not_noticed_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    blind = PROFILES["expert"]._replace(notices=0.0)
-    monkeypatch.setitem(PROFILES, "expert", blind)
+def test_a_chance_that_is_not_noticed_is_let_go() -> None:
+    blind = Bot(REACTIONS["expert"]._replace(notices=0.0))
     t = lay_out(native(), hands={"A": "a b c", "B": "d e"}, piles={"C": "a:5"}, length="single")
     table = RealTime(t.backend, t.s, game.settings(3, {"length": "single"}))
-    game_on = EventTime(t.backend, t.s, table, dict.fromkeys(range(3), Bot("expert")))
+    game_on = EventTime(t.backend, t.s, table, dict.fromkeys(range(3), blind))
     result = game_on.play(most=400)
     assert not any(STEAL <= action < 62 for _, action in result.accepted)
 
@@ -99,7 +108,7 @@ def test_faster_players_win_more() -> None:
     wins = dict.fromkeys(names, 0.0)
     for number in range(games):
         seated = names[number % 4 :] + names[: number % 4]
-        played = play_game(native(), [Bot(name) for name in seated], {"goal": 40}, number=number)
+        played = play_game(native(), [bot_of(name) for name in seated], {"goal": 40}, number=number)
         for name, place in zip(seated, played.places, strict=True):
             wins[name] += (place == 1) / played.places.count(1)
     assert wins["expert"] > wins["hard"] > wins["easy"]
@@ -108,8 +117,9 @@ def test_faster_players_win_more() -> None:
 
 def test_advice_beats_chance_two_to_one_at_equal_speed() -> None:
     games, sensible = 60, 0.0
+    normal = REACTIONS["normal"]
     for number in range(games):
-        bots = [Bot("normal", sensible=seat == number % 3) for seat in range(3)]
+        bots = [Bot(normal._replace(ideas=int(seat == number % 3))) for seat in range(3)]
         played = play_game(native(), bots, {"goal": 40}, seed=2, number=number)
         sensible += (played.places[number % 3] == 1) / played.places.count(1)
     others = (games - sensible) / 2

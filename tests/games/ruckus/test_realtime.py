@@ -146,10 +146,10 @@ def test_a_steal_after_ruckus_is_refused(hall: Any) -> None:
 @covers("RU-RT-1")
 @pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
 def test_what_was_accepted_replays_without_a_clock(ordering: str) -> None:
-    from rumpus.games.ruckus.event_time import Bot, play_game
+    from rumpus.games.ruckus.event_time import bot_of, play_game
 
     settings: dict[str, Setting] = {"goal": 25, "ordering": ordering}
-    bots = [Bot("hard", trip) for trip in (10, 80, 160, 240)]
+    bots = [bot_of("hard", trip) for trip in (10, 80, 160, 240)]
     played = play_game(native(), bots, settings, seed=4, number=2)
     again = play_game(native(), bots, settings, seed=4, number=2)
     assert played == again
@@ -362,6 +362,80 @@ def test_random_windows_are_seeded_and_last_120_ms(hall: Any) -> None:
     h.run(2300)
     assert h.answer(first).at == 2120
     assert h.answer(first).refusal == ""
+
+
+MASHING = 9
+
+
+@covers("RU-RT-12")
+def test_whoever_sends_more_claims_in_a_window_is_not_first_more_often(hall: Any) -> None:
+    def first(seed: int, claims: int) -> str:
+        lay = {"hands": {"A": "a b c", "B": "a d e"}, "piles": {"C": "a:2"}}
+        h = hall(**lay, ordering="random-window", clock={"seed": seed})
+        for i in range(claims):
+            h.claim("A steal a C", 2000 + i)
+        h.claim("B steal a C", 2000 + claims)
+        h.run(2400)
+        return next(name for name in "AB" if h.t.pile(name) == "a:3")
+
+    fair = [first(seed, 1) for seed in range(20)]
+    assert set(fair) == {"A", "B"}
+    assert [first(seed, MASHING) for seed in range(20)] == fair
+
+
+@covers("RU-RT-12")
+@pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
+def test_whoever_claims_at_once_while_a_deal_is_coming_is_not_first_more_often(
+    hall: Any, ordering: str
+) -> None:
+    def first(seed: int, claims: int) -> str:
+        lay = {"hands": {"A": "a b c", "B": "a d e", "C": "g h i"}, "piles": {"C": "a:2"}}
+        h = hall(**lay, seed=3, ordering=ordering, clock={"seed": seed})
+        h.run(4750)
+        for i in range(claims):
+            h.claim("A steal a C", 4751 + i)
+        h.claim("B steal a C", 4751 + claims)
+        h.run(5500)
+        return next(name for name in "AB" if h.t.pile(name) == "a:3")
+
+    fair = [first(seed, 1) for seed in range(20)]
+    assert set(fair) == {"A", "B"}
+    assert [first(seed, MASHING) for seed in range(20)] == fair
+
+
+@covers("RU-RT-12")
+def test_nobodys_second_claim_comes_before_everybodys_first(hall: Any) -> None:
+    h = hall(hands=IDLE, ordering="random-window")
+    mashed = [h.claim("A ready", 2000) for _ in range(3)]
+    single = h.claim("B ready", 2010)
+    h.run(2400)
+    order = [answer.number for answer in h.answers if answer.number]
+    assert order.index(single) <= 1
+    assert [number for number in order if number in mashed] == mashed
+
+
+# --------------------------------------------------------------------------------- pauses
+@covers("RU-RT-11")
+def test_no_claim_that_waits_when_the_game_is_paused_is_taken(hall: Any) -> None:
+    for ordering in ("arrival", "lag-compensated", "random-window"):
+        h = hall(hands={"A": "a b c", "B": "a d e"}, piles={"C": "a:2"}, ordering=ordering)
+        h.run(4750)
+        waiting = [h.clock.claim(*h.t.action("A steal a C"), 4751, 100)]
+        waiting += [h.clock.claim(*h.t.action("B steal a C"), 4751, 0)]
+        answers = h.clock.withdraw(4752)
+        assert sorted(answer.number for answer in answers) == waiting
+        assert {answer.refusal for answer in answers} == {"The game was paused."}
+        h.clock.put_off(10_000)
+        h.run(16_000)
+        assert h.t.pile("C") == "a:2"
+
+
+def test_the_time_of_a_game_that_was_broken_off_goes_on_where_it_was(hall: Any) -> None:
+    h = hall(hands=IDLE, length="time", minutes=5)
+    assert h.clock.left(100_000) == (200_000, 300_000)
+    h = hall(hands=IDLE, length="time", minutes=5, clock={"left": 20_000.0})
+    assert h.clock.left(5_000) == (15_000, 300_000)
+    assert hall(hands=IDLE).clock.left(0) is None
 
 
 @covers("RU-RT-8")

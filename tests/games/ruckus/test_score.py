@@ -231,3 +231,12 @@ def test_no_game_lasts_forever(table: Lay) -> None:
     assert ended(table, {"B": 6}, round_number=MOST_ROUNDS - 1, **more).stage == "scoring"
     assert ended(table, {"B": 6}, round_number=MOST_ROUNDS, **more).winners == "AB"
     assert ended(table, {"B": 7}, round_number=MOST_ROUNDS, **more).winners == "B"
+
+
+@covers("RU-WIN-3", "RU-OPT-4")
+def test_time_that_is_up_after_a_tied_round_counts_it_once(table: Lay) -> None:
+    t = ended(table, {"A": 6, "B": 6}, totals={"A": 75, "B": 75}, cap="time")
+    assert (t.stage, t["extra_rounds"]) == ("scoring", 1)
+    t.do("time")
+    assert (t.stage, t["extra_rounds"]) == ("scoring", 1)
+    assert not t.told(TIED)

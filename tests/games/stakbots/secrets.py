@@ -3,34 +3,69 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rumpus.games.stakbots.cards import CARDS
-from rumpus.testing import Secret
+from rumpus import testing
+from rumpus.games.stakbots.state import HELD, RESET, RESHUFFLED, RETURNED
+from rumpus.testing import CardAccount, Move, Secret
+from rumpus.testing.account import Sight, cards_in, everybody, eyes_of, lies_face_up
 
-STAKS, HANDS, SUPPLIES, HEAPS, LEFT_OUT, DRAFT = 0, 12, 18, 24, 30, 31
-SHARED, SPLIT = 0, 1
-EVERYBODY = 127
+HANDS, SUPPLIES, HEAPS, DRAFT = 12, 18, 24, 31
 
 
-def secrets(s: Any, viewer: int) -> list[Secret]:
-    """Supplies, others' hands, face-down cards in Staks and what a random split left out.
+class Account(CardAccount):
+    """Everybody sees what lies face up, those who may look into it a hand; nobody a supply.
 
-    Cards that returned to a hand, and cards that were reset, everybody remembers.
+    Cards that were seen and then reset, or returned to a hand, everybody remembers.
     """
-    return [Secret("face", card) for card in range(CARDS) if is_secret(s, viewer, card)]
+
+    def in_sight(self, s: Any) -> Sight:
+        """Who sees which cards as they lie now."""
+        sight = {
+            card: everybody(s)
+            for card, zone in enumerate(s.zone)
+            if not HANDS <= zone < SUPPLIES and lies_face_up(s, card)
+        }
+        for seat in range(s.n_players):
+            sight |= dict.fromkeys(cards_in(s, HANDS + seat), eyes_of(*lookers(s, seat)))
+        return sight
+
+    def shown(self, move: Move) -> Iterator[Sight]:
+        """Cards that came into sight and left it again, and the card that is about to be played."""
+        s = move.after
+        for event in move.told:
+            seat, second, third, *_ = event.numbers
+            if event.kind == RETURNED:
+                yield dict.fromkeys(returned(move, seat, second), everybody(s))
+            elif event.kind == RESET:
+                stak = cards_in(s, seat * s.staks + second)
+                yield {card: everybody(s) for card in stak if s.face[card] == third}
+            elif event.kind == HELD:
+                yield {s.card: everybody(s)}
+
+    def mixed(self, move: Move) -> Iterator[int]:
+        """Cards that were shuffled into a supply, also if they were drawn since."""
+        for card, zone in enumerate(move.after.zone):
+            came = move.before.zone[card]
+            turned_down = came >= SUPPLIES and lies_face_up(move.before, card)
+            in_supply = SUPPLIES <= zone < HEAPS and not lies_face_up(move.after, card)
+            if (in_supply and (turned_down or came < SUPPLIES)) or (
+                turned_down and zone < SUPPLIES
+            ):
+                yield card
+
+    def lasting(self, move: Move, later: testing.Account, viewer: int) -> Sequence[Secret]:
+        """After a reshuffle a card may by chance be what it was, though it was shown between."""
+        if any(event.kind == RESHUFFLED for event in move.told):
+            return ()
+        return super().lasting(move, later, viewer)
 
 
-def is_secret(s: Any, viewer: int, card: int) -> bool:
-    zone, remembered = s.zone[card], s.known[card] == EVERYBODY
-    face_up = s.side[card] != s.turned[zone]
-    if zone < HANDS:
-        return not face_up and not remembered
-    if zone < SUPPLIES:
-        return not remembered and viewer not in lookers(s, zone - HANDS)
-    if zone < HEAPS:
-        return bool(s.deck in (SHARED, SPLIT) or s.draft_rank < 0)
-    return bool(zone == LEFT_OUT and s.deck == SPLIT and not remembered)
+def returned(move: Move, seat: int, face: int) -> list[int]:
+    """The cards of a hand that may be the one that returned to it."""
+    hand = [card for card in cards_in(move.after, HANDS + seat) if move.after.face[card] == face]
+    return [card for card in hand if move.before.zone[card] < HANDS] or hand
 
 
 def lookers(s: Any, seat: int) -> set[int]:

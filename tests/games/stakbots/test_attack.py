@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import STRUCK, TRIGGERED
+from rumpus.games.stakbots.state import SPENT, STRUCK, TRIGGERED
 
 from .table import Lay
 
@@ -225,3 +225,14 @@ def test_what_goes_from_below_the_top_does_not_trigger(table: Lay) -> None:
     t = table({"P1": "Spike^ Core4_", "P2": "Core9^ Bountiful_ Core2_"}, supply="Core5")
     t.do("P1 attack")
     assert t.count(TRIGGERED) == 0 and t.hand("P2") == ""
+
+
+@covers("SB-ATK-11")
+def test_a_fresh_twin_is_played_before_a_returned_attacker(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^ Begone_ Core4_"}, hands={"P1": "Core5"})
+    t.do("P1 attack")
+    assert t.hand("P1") == "Core5 Core5"
+    t.do("P1 play Core5")
+    assert t["chosen"][0] == SPENT and not t["tired"][t.cards(0)[0]], "it is the fresh one"
+    t.do("P1 discard Core5")
+    assert t.hand("P1") == ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import cards, game
+from rumpus.games.stakbots.captions import BOT_TEXTS
 from rumpus.games.stakbots.cards import BOT_NAMES, GROUP, HAS_ENTRY_EFFECT, read_cards
 from rumpus.games.stakbots.state import TRIGGERED
-from rumpus.games.stakbots.words import BOT_TEXTS
 
 from .table import Lay
 

@@ -11,7 +11,7 @@ from rumpus.rulekit.options import Setting
 from rumpus.testing import check_game
 from rumpus.testing.kit import Case, Watch
 
-from .secrets import census, secrets
+from .secrets import Account, census
 from .tables import NEEDS, Settings, game, goes_together, tables, values
 
 PLAYERS = (2, 3, 4, 5, 6)
@@ -24,7 +24,7 @@ FAST = (
 
 @cache
 def watch(looks: int) -> Watch:
-    return Watch(game, secrets, census, looks, MOST)
+    return Watch(game, Account, census, looks, MOST)
 
 
 def fitting(settings: Settings) -> list[int]:
@@ -52,5 +52,5 @@ def test_a_game_of_every_table_is_watched(name: str, settings: Settings) -> None
 def test_the_kit_finds_nothing() -> None:
     defaults = {option.key: option.default for option in OPTIONS if option.key in NEEDS}
     fixed: dict[str, Setting] = {**defaults, "borderless": "all"}
-    report = check_game(game, settings=fixed, secrets=secrets, census=census, examples=10, looks=1)
+    report = check_game(game, settings=fixed, account=Account, census=census, examples=10, looks=1)
     assert len(report.events) == len(game.words.events)

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import RESIGN, TIME_IS_UP
+from rumpus.games.stakbots.state import (
+    ACTING,
+    AIMING,
+    ATTACK,
+    DRAFTING,
+    DROPPING,
+    PLACING,
+    PLAY,
+    RESIGN,
+    TIME_IS_UP,
+)
+from rumpus.rulekit import NONE
 from rumpus.rulekit.errors import IllegalAction
 
-from .table import Lay
+from .table import Lay, Table
 
 covers = pytest.mark.covers
 THREE = {"P1": "Core5^ Core3_", "P2": "Core2^ Core4_", "P3": "Core4^ Core4_ Core2_"}
@@ -76,9 +87,94 @@ def test_inside_a_chain_who_resigns_is_out_when_it_is_over(table: Lay) -> None:
 
 
 @covers("SB-OUT-9")
-def test_nobody_leaves_a_team_or_a_draft_or_resigns_twice(table: Lay) -> None:
-    t = table({**THREE, "P4": "Core2^"}, teams="staggered")
-    assert not any(action >= RESIGN for action in t.backend.legal(t.s, t.players))
+def test_the_action_that_was_begun_is_dropped_when_somebody_resigns(table: Lay) -> None:
+    for who in ("P2", "P1"):
+        t = table(THREE, hands={"P1": "Core9"})
+        t.act(0, ATTACK)
+        assert t.stage == AIMING
+        t.resign(who)
+        assert t.is_out(who) and t.stage == ACTING and t["attacking"] == NONE
+        assert t.asks == ("P1" if who == "P2" else "P2")
+
+
+@covers("SB-OUT-9")
+def test_a_card_that_was_held_goes_with_the_hand(table: Lay) -> None:
+    t = table(THREE, hands={"P1": "Core9 Core1"}, borderless="all")
+    t.act(0, PLAY + t.names.index("Core9"))
+    assert t.stage == PLACING
+    t.resign("P1")
+    assert t.is_out("P1") and t.hand("P1") == "" and t.asks == "P2"
+
+
+@covers("SB-OUT-9")
+def test_a_team_plays_on_without_who_resigns(table: Lay) -> None:
+    four = {"P1": "Core2^", "P2": "Core5^ Core4_", "P3": "Core3^", "P4": "Core4^"}
+    t = table(four, hands={"P1": "Core9", "P3": "Core1"}, teams="staggered")
+    t.resign("P1")
+    assert t.is_out("P1") and not t.over and t.turn == "P2" and t.hand("P1") == ""
+    t.do("P2 attack P3")
+    assert t.winners == "P2 P4" and t.places == [3, 1, 3, 1]
+
+
+@covers("SB-OUT-9")
+def test_who_resigned_shares_the_place_of_the_team(table: Lay) -> None:
+    four = {"P1": "Core5^ Core2_", "P2": "Core2^", "P3": "Core3^", "P4": ""}
+    t = table(four, teams="staggered")
+    t.resign("P3")
+    t.do("P1 attack P2")
+    assert t.winners == "P1 P3"
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-5")
+def test_a_shared_turn_goes_on_with_those_who_are_left(table: Lay) -> None:
+    four = {"P1": "Core5^", "P2": "Core2^ Core4_", "P3": "Core3^ Core3_", "P4": "Core4^ Core4_"}
+    t = table(four, hands={"P2": "Core1 Core1"}, teams="synchronous")
+    t.resign("P1")
+    assert t.is_out("P1") and t.turn == "P2" and t.asks == "P2"
+    t.do("P2 discard Core1", "P2 end")
+    assert t.turn == "P3", "one member feeds one card"
+    t.resign("P2")
+    assert t.winners == "P3 P4"
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-6")
+def test_a_shared_turn_ends_when_only_those_are_left_who_want_that(table: Lay) -> None:
+    four = {"P1": "Core5^", "P2": "Core2^ Core4_", "P3": "Core3^ Core3_", "P4": "Core4^ Core4_"}
+    t = table(four, teams="synchronous", fed=2)
+    t.do("P1 end")
+    t.resign("P2")
+    assert t.turn == "P3"
+
+
+@covers("SB-OUT-9", "SB-VAR-BLITZ-2")
+def test_a_team_mate_is_asked_for_a_drop_when_the_first_resigns(table: Lay) -> None:
+    four = {f"P{seat}": "Core5^ Core2_ Core3_" for seat in range(1, 5)}
+    t = table(four, teams="synchronous", drawing="blitz", begin=True)
+    assert t.stage == DROPPING and t.asks == "P1"
+    t.resign("P1")
+    assert t.stage == DROPPING and t.asks == "P2"
+
+
+@covers("SB-OUT-9")
+def test_the_picks_of_who_resigns_in_a_draft_are_made_in_order(deal: Lay) -> None:
+    t = deal(3, deck="ranked-draft", starter="seat-1")
+    t.resign("P1")
+    asked = set()
+    while t.stage == DRAFTING:
+        asked.add(t.asks)
+        t.do_number(t.backend.asks(t.s)[0], t.backend.legal(t.s, t.backend.asks(t.s)[0])[0])
+    assert asked == {"P2", "P3"} and t.is_out("P1") and not t.over and t.turn == "P2"
+
+
+@covers("SB-OUT-9")
+def test_of_two_who_draft_the_other_wins(deal: Lay) -> None:
+    t = deal(2, deck="ranked-draft")
+    t.resign("P2")
+    assert t.winners == "P1" and t.places == [1, 2]
+
+
+@covers("SB-OUT-9")
+def test_nobody_resigns_twice(table: Lay) -> None:
     t = table(THREE)
     t.resign("P2")
     assert RESIGN + 1 not in t.backend.legal(t.s, t.players)
@@ -89,3 +185,29 @@ def test_a_reaction_has_ten_seconds(table: Lay) -> None:
     assert t.backend.run("seconds", t.s, 0) == 0
     t.do("P1 attack")
     assert t.asks == "P2" and t.backend.run("seconds", t.s, 1) == 10
+
+
+# --------------------------------------------------------------------------------- the next game
+def starts_next(t: Table) -> int:
+    return t.backend.run("starts_next", t.s)
+
+
+@covers("SB-SETUP-9")
+def test_who_was_out_first_starts_the_next_game(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^ Core4_", "P3": "Core4^"})
+    t.do("P1 attack P3")
+    t.resign("P1")
+    assert t.over and t.places == [2, 1, 3] and starts_next(t) == 2
+
+
+@covers("SB-SETUP-9")
+def test_after_a_draw_nobody_lost(table: Lay) -> None:
+    t = table({"P1": "Core3^", "P2": "Core3^"}).do("P1 attack")
+    assert t.over and starts_next(t) == NONE
+
+
+@covers("SB-SETUP-9")
+@pytest.mark.parametrize(("opener", "following"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 0), (6, 0)])
+def test_teams_that_share_a_turn_alternate(deal: Lay, opener: int, following: int) -> None:
+    t = deal(6, teams="synchronous", starter=f"seat-{opener}")
+    assert starts_next(t) == following

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -41,7 +42,8 @@ def accepts(players: int, settings: dict[str, Setting]) -> bool:
 def test_every_option_is_in_the_rules_with_its_default() -> None:
     rules = Path(__file__).parents[3] / "docs/games/stakbots/rules.md"
     lines = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("| SB-OPT-")]
-    named = {line.split("|")[2].strip(" `"): line.split("|")[5] for line in lines}
+    rows = [line.strip("| ").split(" | ") for line in lines]
+    named = {row[1].strip("`"): row[4] for row in rows if len(row) == 5}
     assert list(named) == [option.key for option in OPTIONS]
     for option in OPTIONS:
         assert option.word(option.default) in named[option.key], option.key
@@ -70,7 +72,7 @@ def test_whose_time_is_up_gets_a_legal_action_everywhere(deal: Lay) -> None:
         for _ in range(40):
             if not t.over:
                 seat = t.backend.asks(t.s)[0]
-                t.act(seat, t.backend.run("timeout", t.s, seat))
+                t.act(seat, t.backend.timeout(t.s, seat, Random(1)))
 
 
 @covers("SB-COMBO-1")

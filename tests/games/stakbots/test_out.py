@@ -99,3 +99,9 @@ def test_points_are_the_cards_left_in_staks(table: Lay) -> None:
     t = table({"P1": "Core5^ Core3_ Core2_", "P2": "Core2^"})
     t.do("P1 attack")
     assert t.backend.scores(t.s) == [3, 0]
+
+
+@covers("SB-OUT-3")
+def test_who_has_won_is_not_shown_as_out(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^"}).do("P1 attack")
+    assert t.winners == "P1" and t.fact("out") == 1 << 1

@@ -167,6 +167,12 @@ def test_how_big_the_decks_are(deal: Lay, players: int, cards: int, depth: int) 
     assert deck_share(players, 1) == cards
 
 
+@covers("SB-TOG-DEPTH-1")
+def test_two_staks_of_six_players_are_two_deep(deal: Lay) -> None:
+    t = deal(6, **SPLIT, staks=2)
+    assert [len(t.cards(stak)) for stak in range(2)] == [2, 2]
+
+
 @covers("SB-TOG-DEPTH-1", "SB-OPT-13")
 def test_too_deep_staks_are_refused_where_decks_are_small() -> None:
     with pytest.raises(UnknownOption, match="There are 18 cards for each of 3 players"):

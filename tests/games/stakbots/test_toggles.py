@@ -360,3 +360,36 @@ def test_nothing_to_feed_comes_with_a_turn_limit(table: Lay) -> None:
     t = table(THREE, feed=0, max_turns=50, turns=47)
     t.do(*(f"{seat} end" for seat in SEATS[:3]))
     assert t.over
+
+
+@covers("SB-TOG-REACTIVE-10")
+@pytest.mark.parametrize("bot", ["Tranq", "Begone"])
+def test_a_stopped_attacker_attacks_no_more_though_another_may(table: Lay, bot: str) -> None:
+    t = table(
+        {"P1": "Core5^ Core3_", "P2": "Core2^ Core4_ Core4_"},
+        hands={"P1": "Core4", "P2": bot},
+        reactive=True,
+    )
+    t.do("P1 attack", f"P2 play {bot}")
+    if bot == "Tranq":
+        t.do("P2 reset P1 Core5")
+    else:
+        t.do("P1 play Core5")
+    assert t.stak("P1").startswith("Core5^") and "P1 attack" not in t.choices
+    t.do("P1 play Core4")
+    assert "P1 attack" in t.choices
+
+
+@covers("SB-TOG-REACTIVE-10")
+def test_a_scrapped_attacker_leaves_the_attack_to_another(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^ Core4_"}, hands={"P2": "Reaper"}, reactive=True)
+    t.do("P1 attack", "P2 play Reaper")
+    assert t.stak("P1") == "Core3^" and "P1 attack" in t.choices
+
+
+@covers("SB-TOG-REACTIVE-4")
+def test_a_card_that_only_fell_may_attack_again(table: Lay) -> None:
+    t = table({"P1": "Core5^ Sidekick_ Core3_", "P2": "Core2^ Core4_"}, hands={"P2": "Trip"},
+              reactive=True)  # fmt: skip
+    t.do("P1 attack", "P2 play Trip", "P2 at P1")
+    assert t.stak("P1") == "Core5^ Sidekick^ Core3_" and "P1 attack" in t.choices

@@ -198,7 +198,9 @@ def test_what_is_drawn_is_told_to_its_owner_alone(table: Lay) -> None:
     assert [event.audience for event in told] == [1] and told[0].numbers[0] == 0
 
 
+@covers("SB-OPT-32")
 def test_time_out_does_the_most_careful_thing(table: Lay) -> None:
+    """An empty hand has to feed the scrapheap from a Stak: better the victim's than one's own."""
     t = table(TWO, hands={"P1": "Core5"}, drawing="blitz")
     seen = []
     for _ in range(4):
@@ -206,7 +208,7 @@ def test_time_out_does_the_most_careful_thing(table: Lay) -> None:
         action = t.backend.run("timeout", t.s, seat)
         seen.append(t.say(seat, action))
         t.act(seat, action)
-    assert seen == ["discard Core5", "end", "keep", "scrap"]
+    assert seen == ["discard Core5", "end", "keep", "attack"]
 
 
 def test_any_game_played_to_its_end_conserves_cards(deal: Lay) -> None:

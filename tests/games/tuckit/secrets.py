@@ -3,41 +3,80 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
-from rumpus.testing import Secret
+from rumpus.games.tuckit.cards import KIND, SKIP
+from rumpus.games.tuckit.options import SKIP_REDRAWN
+from rumpus.games.tuckit.state import (
+    BREAKING_DIRECTION_TIE,
+    BREAKING_TIE,
+    DECLINE,
+    FROM_HAND,
+    OVER,
+    STACK,
+    TURN,
+)
+from rumpus.testing import CardAccount, Move
+from rumpus.testing.account import Sight, cards_in, everybody, eyes_of, lies_face_up
 
+DRAW_PILE, COMMUNITY_PILE, TRASH_PILE = range(3)
 HANDS, STACKS = range(3, 9), range(9, 27)
 
 
-def holder(zone: int) -> int | None:
-    """Whose hand or Stack a zone is."""
-    if zone in HANDS:
-        return zone - HANDS[0]
-    return (zone - STACKS[0]) // 3 if zone in STACKS else None
+def hand_of(seat: int) -> int:
+    """The zone of a hand."""
+    return HANDS[seat]
 
 
-def is_secret(s: Any, viewer: int, card: int) -> bool:
-    """Piles lie open; a holder knows her own cards; of the rest one knows what was shown to all."""
-    zone = s.zone[card]
-    if zone == 0:
-        return True
-    if zone in (1, 2) or holder(zone) == viewer:
-        return False
-    face_up = s.side[card] != s.turned[zone]
-    on_top = s.end[s.turned[zone]][zone] == card
-    if zone in STACKS and face_up and (on_top or s.covered_faceup_visible):
-        return False
-    return not s.seen[card]
+class Account(CardAccount):
+    """Piles lie open; a holder knows her own cards; of Stacks everybody sees what lies face up.
+
+    Everybody goes on knowing what lay open, wherever it goes, until a card leaves the same hand
+    face down: it may have been any of them.
+    """
+
+    def in_sight(self, s: Any) -> Sight:
+        """Who sees which cards as they lie now."""
+        sight = dict.fromkeys(
+            (*cards_in(s, COMMUNITY_PILE), *cards_in(s, TRASH_PILE)), everybody(s)
+        )
+        for seat in range(s.n_players):
+            sight |= dict.fromkeys(cards_in(s, hand_of(seat)), eyes_of(seat))
+            for zone in STACKS[3 * seat : 3 * seat + 3]:
+                for depth, card in enumerate(cards_in(s, zone)):
+                    seen = lies_face_up(s, card) and (depth == 0 or s.covered_faceup_visible)
+                    sight[card] = everybody(s) if seen or s.stage == OVER else eyes_of(seat)
+        return sight
+
+    def shown(self, move: Move) -> Iterator[Sight]:
+        """What is turned over from the Draw Pile, and hand cards that break a tie."""
+        s = move.before
+        if s.stage == TURN and move.action == DECLINE:
+            yield dict.fromkeys(turned_over(s), everybody(s))
+        elif s.stage in (BREAKING_TIE, BREAKING_DIRECTION_TIE) and s.waiting == 1 << move.seat:
+            for seat in range(s.n_players):
+                chosen = s.choice[seat] == FROM_HAND if seat != move.seat else move.action < STACK
+                if chosen:
+                    yield {self.next_unseen(move.after, seat): everybody(s)}
+
+    def next_unseen(self, s: Any, seat: int) -> int:
+        """The card of a hand that is shown next: the first that not everybody knows."""
+        return next(card for card in cards_in(s, hand_of(seat)) if not self.knows(s, -1, card))
+
+    def mixed(self, move: Move) -> Iterator[int]:
+        """A hand of several cards from which one was tucked, and that card."""
+        for card, zone in enumerate(move.before.zone):
+            if zone in HANDS and move.after.zone[card] in STACKS and move.before.size[zone] > 1:
+                yield from cards_in(move.before, zone)
 
 
-def secrets(s: Any, viewer: int) -> list[Secret]:
-    """The faces that a viewer may not know."""
-    return [
-        Secret("face", card)
-        for card, zone in enumerate(s.zone)
-        if zone >= 0 and is_secret(s, viewer, card)
-    ]
+def turned_over(s: Any) -> Iterator[int]:
+    """The cards that are turned over from the Draw Pile when somebody does not play."""
+    for card in cards_in(s, DRAW_PILE):
+        yield card
+        if KIND[s.face[card]] != SKIP or s.revealed_skip != SKIP_REDRAWN:
+            return
 
 
 def census(s: Any) -> Any:

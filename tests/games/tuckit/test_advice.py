@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from random import Random
+
 import pytest
 
 from rumpus.games.tuckit import game
-from rumpus.rulekit.native import batch
+from rumpus.games.tuckit.cards import VALUE, read_kind
+from rumpus.games.tuckit.state import BUILDING, PAIR
+from rumpus.players import choose
+from rumpus.rulekit.native import Native, batch
 
 from .table import Lay, Table, seat_of
 
@@ -60,11 +66,40 @@ def test_it_keeps_tens_and_twos(table: Lay) -> None:
     assert likely(t) == "6"
 
 
-def test_it_pairs(dealt: Lay) -> None:
+def test_it_lets_all_cards_be_paired(dealt: Lay) -> None:
+    t = dealt(2, {"P1": "K 4 4 2 2 8 6 9 K"})
+    assert likely(t) == "pair"
+    t.build("P1", "K")
+    assert likely(t) == "pair"
+
+
+def test_by_itself_it_pairs_too(dealt: Lay) -> None:
     t = dealt(2, {"P1": "K 4 4 2 2 8 6 9 K"})
     for _ in range(6):
-        t.do(f"P1 {likely(t)}")
+        advice = t.backend.advice(t.s, 0)
+        del advice[PAIR]
+        best = max(advice, key=lambda action: advice[action])
+        t.do(f"P1 {game.words.notation(best, 0, t.players)}")
     assert sorted(t.stacks("P1")) == ["2v 2v", "4v 4v", "Kv Kv"]
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
+def test_bots_pair_while_they_build(level: str) -> None:
+    made, possible, random, native = 0, 0, Random(1), Native(game)
+    for number in range(25):
+        t = Table(native, native.start(2, seed=4, number=number))
+        held = Counter(value_of(letters) for letters in t.hand("P1").split())
+        possible += min(sum(n // 2 for n in held.values()), 3)
+        while 0 in t.backend.asks(t.s) and t.field("stage") == BUILDING:
+            known = t.backend.redacted(t.s, 0)
+            t.backend.apply(t.s, 0, choose(t.backend, known, 0, level, random))
+        stacks = [stack.replace("v", "").replace("^", "").split() for stack in t.stacks("P1")]
+        made += sum(value_of(upper) == value_of(lower) for upper, lower in stacks)
+    assert made >= 0.9 * possible > 0
+
+
+def value_of(letters: str) -> int:
+    return VALUE[read_kind(letters)]
 
 
 def test_it_tucks_rather_than_picking_up(table: Lay) -> None:
@@ -89,7 +124,8 @@ def test_what_is_done_when_time_is_up(table: Lay, dealt: Lay) -> None:
         return game.words.notation(t.backend.run("timeout", t.s, 0), 0, t.players)
 
     assert timeout(dealt(2, {})) == "pair"
-    assert timeout(table(pile="4", hand={"P1": "6 8 K"})) == "decline"
+    assert timeout(table(pile="4", hand={"P1": "6 8 K"})) == "6"
+    assert timeout(table(pile="K", hand={"P1": "6 8 9"})) == "decline"
     assert timeout(table(pile="DQ", hand={"P1": "6 8 K"})) == "take"
     t = table(pile="4", hand={"P1": "7 7 K"})
     t.do("P1 7")
@@ -98,4 +134,4 @@ def test_what_is_done_when_time_is_up(table: Lay, dealt: Lay) -> None:
     assert timeout(t) == "done"
     t = table(phase=2, pile="4", hand={"P1": "7 7 K"})
     t.do("P1 decline")
-    assert timeout(t) == "stack 1"
+    assert timeout(t) == likely(t)

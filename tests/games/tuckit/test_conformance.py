@@ -7,7 +7,7 @@ import pytest
 from rumpus.games.tuckit import game
 from rumpus.testing.kit import Watch, run_hypothesis
 
-from .secrets import census, secrets
+from .secrets import Account, census
 
 DECISIONS = 20_000
 """Two random players with all sets take long to finish."""
@@ -27,6 +27,6 @@ MAIN: dict[str, dict[str, int]] = {
 
 @pytest.mark.parametrize("name", MAIN)
 def test_the_main_settings_conform(name: str) -> None:
-    watch = Watch(game, secrets, census, looks=2, most=DECISIONS)
+    watch = Watch(game, Account, census, looks=2, most=DECISIONS)
     run_hypothesis(watch, 2, MAIN[name])
     assert watch.report.games >= 2

@@ -123,6 +123,16 @@ def test_the_game_pairs_the_cards(dealt: Lay) -> None:
     assert t.stack("P1", 1) == "8v 6v" and len(t.hand("P1").split()) == 3
 
 
+def test_the_game_pairs_whatever_can_be_played_together(dealt: Lay) -> None:
+    sets = {"acorns": True, "balls": True, "leaves": True}
+    t = dealt(2, {"P1": "95 4h 4 5 K 7 8 6 Q"}, **sets)
+    t.do("P1 pair")
+    assert sorted(t.stacks("P1"))[:2] == ["4v 4hv", "95v 5v"]
+    t = dealt(2, {"P1": "SK DI 4 4 6 6 8 8 K"}, **sets)
+    t.do("P1 pair")
+    assert sorted(t.stacks("P1")) == ["4v 4v", "6v 6v", "8v 8v"]
+
+
 # --------------------------------------------------------------------------------- revealing
 @covers("TI-SETUP-6")
 def test_all_choose_a_top_in_secret(dealt: Lay) -> None:

@@ -13,9 +13,8 @@ from rumpus.games.tuckit.view import FACE_UP, FACTS, GEARS_SHIFT, KNOWN_TO_ALL, 
 from rumpus.games.tuckit.words import MARKS, STAGES
 from rumpus.rulekit import NONE
 from rumpus.rulekit.backend import Interpreted
-from rumpus.testing import properties
 
-from .secrets import census, secrets
+from .secrets import census
 from .table import Lay, Table, seat_of
 
 covers = pytest.mark.covers
@@ -276,24 +275,3 @@ def test_imagined_worlds_hold_every_card_once(backend: Interpreted) -> None:
             if zone in (4, 12, 13, 14):  # the viewer's own hand and Stacks
                 assert world.face[card] == real.face[card]
     assert len(worlds) == 5
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_tucking_outside_ones_turn_leaks_nothing(seed: int) -> None:
-    """The kit looks at those who are asked; here are those who may."""
-    rules, random = Interpreted(game), Random(seed)
-    s = rules.start(4, {"leaves": True, "hearts": False}, seed=seed)
-    looked = 0
-    while not rules.is_over(s) and looked < 3:
-        free = rules.may(s)
-        if free and random.random() < 0.3:
-            seat = random.choice(free)
-            for _ in range(2):
-                action = random.choice(rules.legal(s, seat))
-                properties.steps_leak_nothing(rules, s, seat, action, secrets, random)
-                rules.apply(s, seat, action)
-            looked += 1
-        seat = rules.asks(s)[0]
-        advice = rules.advice(s, seat)
-        rules.apply(s, seat, random.choices(list(advice), list(advice.values()))[0])
-    assert looked > 0
