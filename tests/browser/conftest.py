@@ -14,6 +14,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,7 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 DESKTOP, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
 SMALL_PHONE = {"width": 360, "height": 640}
 
 
@@ -55,19 +57,18 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture(scope="package")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an open room, with every game built before somebody asks for it."""
+@contextmanager
+def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
+    """The address and the process of an open room, with every game built before somebody asks."""
     if not (ROOT / "src" / "rumpus" / "server" / "static" / "index.html").exists():
         pytest.fail("The web client is not built; run `make web`.")
     for name in GAMES:
         fastest(find(name))
-    data = tmp_path_factory.mktemp("data")
-    command = [sys.executable, "-m", "rumpus.terminal.main", "serve", "--no-browser"]
     server = subprocess.Popen(
-        [*command, "--port", "0", "--data", str(data)],
+        [sys.executable, "-m", *command, "--port", "0", "--data", str(folder)],
         stdout=subprocess.PIPE,
         text=True,
+        cwd=ROOT,
         env={**os.environ, "PYTHONUNBUFFERED": "1"},
     )
     assert server.stdout
@@ -77,10 +78,25 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             address = found[1]
             break
     assert address, "the room did not open"
-    yield address
+    yield address, server.pid
     server.send_signal(signal.SIGINT)
     server.wait(timeout=60)
     server.stdout.close()
+
+
+@pytest.fixture(scope="package")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of an open room."""
+    command = ("rumpus.terminal.main", "serve", "--no-browser")
+    with opened_room(tmp_path_factory.mktemp("data"), *command) as (address, _):
+        yield address
+
+
+@pytest.fixture(scope="package")
+def steered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a room that always deals the same, and what puts its clock an hour forward."""
+    with opened_room(tmp_path_factory.mktemp("data"), "tests.browser.steered_room") as (at, pid):
+        yield at, lambda: os.kill(pid, signal.SIGUSR1)
 
 
 Open = Callable[..., Page]

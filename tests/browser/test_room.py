@@ -188,6 +188,40 @@ def test_a_game_by_keyboard_alone(open_page: Open) -> None:
     expect(by_id(page, "rules-sheet")).not_to_be_visible()
 
 
+def test_a_number_does_what_is_written_on_a_button_and_asks_for_a_second_press(
+    open_page: Open,
+) -> None:
+    page = open_page()
+    faster(page)
+    play_now(page)
+    score = page.locator(SCORE)
+    expect(score.locator("kbd")).to_have_text("1")
+    lines = by_id(page, "log").inner_text()
+    for key, pressed in (("2", "[data-testid=choice-steal-2]"), ("1", SCORE)):
+        page.keyboard.press(key)
+        expect(page.locator(pressed)).to_be_focused()
+    assert by_id(page, "log").inner_text() == lines
+    page.keyboard.press("1")
+    expect(by_id(page, "log")).not_to_have_text(lines)
+    page.keyboard.press("9")  # written on no button
+    page.keyboard.press("?")
+    expect(by_id(page, "keys-sheet")).to_contain_text("the same key again presses it")
+
+
+def test_keys_are_each_games_own(open_page: Open) -> None:
+    words = {"ruckus": "RUCKUS!", "tuckit": "lay out the card", "stakbots": "with that number"}
+    page = open_page()
+    for game, own in words.items():
+        play_now(page, game)
+        expect(by_id(page, "turn-banner")).to_be_visible()
+        by_id(page, "menu").click()
+        by_id(page, "open-keys").click()
+        expect(by_id(page, "keys-sheet")).to_contain_text(own)
+        for other in set(words.values()) - {own}:
+            expect(by_id(page, "keys-sheet")).not_to_contain_text(other)
+        page.goto("/".join(page.url.split("/")[:3]))
+
+
 def test_reduced_motion_still_tells_everything(open_page: Open) -> None:
     page = open_page(reduced_motion="reduce")
     faster(page)

@@ -7,9 +7,9 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from .access import expect_access
 from .conftest import DESKTOP, PHONE, SMALL_PHONE, Open
 from .test_room import by_id, hurry_bots
 
@@ -67,6 +67,24 @@ def set_up(page: Page, *kinds: str, preset: str = "first", **options: Any) -> No
     page.wait_for_url(re.compile(r"/t/"))
 
 
+def friend_of(host: Page, open_page: Open) -> Page:
+    """Bob, who follows the link in a browser of his own and sits down."""
+    friend = open_page(by_id(host, "link").input_value(), name="Bob")
+    by_id(friend, "join-name").fill("Bob")
+    by_id(friend, "sit-down").click()
+    return friend
+
+
+def whoever_can(choice: str, *pages: Page) -> Page:
+    """The first page that offers a choice."""
+    for _ in range(600):
+        for page in pages:
+            if page.locator(f"[data-testid={choice}]:enabled").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError(f"Nobody was ever offered {choice}.")
+
+
 def is_my_turn(page: Page) -> None:
     expect(page.locator(CHOICE).first).to_be_enabled()
 
@@ -92,9 +110,7 @@ def test_a_game_with_two_staks_each(open_page: Open) -> None:
 def test_a_team_that_shares_its_turn_in_two_browsers(open_page: Open) -> None:
     host = open_page(name="Ann")
     set_up(host, "open", BOT, BOT, preset="Teams of two, one turn")
-    friend = open_page(by_id(host, "link").input_value(), name="Bob")
-    by_id(friend, "join-name").fill("Bob")
-    by_id(friend, "sit-down").click()
+    friend = friend_of(host, open_page)
     for page in (host, friend):
         expect(by_id(page, "turn-banner")).to_be_visible()
         expect(by_id(page, "stakbots")).to_contain_text("Team 2")
@@ -106,19 +122,10 @@ def test_a_team_that_shares_its_turn_in_two_browsers(open_page: Open) -> None:
 def test_reactions_have_a_clock_and_call_the_attack_off(open_page: Open) -> None:
     host = open_page(name="Ann")
     set_up(host, "open", reactive=True, hand=6)
-    friend = open_page(by_id(host, "link").input_value(), name="Bob")
-    by_id(friend, "join-name").fill("Bob")
-    by_id(friend, "sit-down").click()
+    friend = friend_of(host, open_page)
     for page in (host, friend):
         play(page, "choice-pass")
-    window = "[data-testid=choice-pass]:enabled"
-    victim = host
-    for _ in range(600):
-        found = [page for page in (host, friend) if page.locator(window).count()]
-        if found:
-            victim = found[0]
-            break
-        host.wait_for_timeout(100)
+    victim = whoever_can("choice-pass", host, friend)
     expect(by_id(victim, "attack-preview")).to_be_visible()
     expect(by_id(victim, "turn-banner").get_by_role("timer")).to_be_visible()
     victim.locator("[data-testid^=choice-play-]:enabled").first.click()
@@ -127,6 +134,26 @@ def test_reactions_have_a_clock_and_call_the_attack_off(open_page: Open) -> None
     expect(by_id(victim, "log-sheet")).to_contain_text("called off")
     victim.keyboard.press("Escape")
     play_to_the_end(host, friend)
+
+
+def test_ones_last_card_is_given_up_only_when_it_is_meant(open_page: Open) -> None:
+    host = open_page(name="Ann")
+    set_up(host, "open", depth=1)
+    friend = friend_of(host, open_page)
+    mover = whoever_can("choice-scrap", host, friend)
+    scrap, sure = by_id(mover, "choice-scrap"), by_id(mover, "choice-scrap-sure")
+    expect(scrap).to_contain_text("Scrap my last card")
+    scrap.click()
+    expect(by_id(mover, "turn-banner")).to_contain_text("you are out of the game")
+    by_id(mover, "keep-last-card").click()
+    expect(sure).to_have_count(0)
+    expect(scrap).to_be_enabled()
+    scrap.click()
+    sure.click()
+    for page in (host, friend):
+        by_id(page, "result").wait_for(timeout=LONG)
+    winner = "Bob" if mover is host else "Ann"
+    expect(by_id(mover, "result").locator("li").first).to_contain_text(winner)
 
 
 def test_a_draft_and_the_game_after_it(open_page: Open) -> None:
@@ -140,6 +167,17 @@ def test_a_draft_and_the_game_after_it(open_page: Open) -> None:
 
 
 # --------------------------------------------------------------------------------- the screen
+def test_each_card_is_read_once(open_page: Open) -> None:
+    page = open_page()
+    set_up(page, BOT)
+    play_until_attack(page)
+    hand = page.locator(".hand-row").aria_snapshot()
+    cards = page.locator(".hand-row li").count()
+    assert hand.count("power") == cards > 0
+    for seat in (0, 1):
+        assert by_id(page, f"seat-{seat}").aria_snapshot().count("power") == 1
+
+
 def test_an_attack_shows_both_powers_before_it_is_confirmed(open_page: Open) -> None:
     page = open_page()
     set_up(page, BOT)
@@ -259,9 +297,7 @@ def test_presets_follow_the_number_of_players(open_page: Open) -> None:
 def test_leaving_can_be_a_resignation(open_page: Open) -> None:
     host = open_page(name="Ann")
     set_up(host, "open", BOT)
-    friend = open_page(by_id(host, "link").input_value(), name="Bob")
-    by_id(friend, "join-name").fill("Bob")
-    by_id(friend, "sit-down").click()
+    friend = friend_of(host, open_page)
     expect(by_id(host, "turn-banner")).to_be_visible()
     for testid in ("menu", "leave", "resign"):
         by_id(friend, testid).click()
@@ -305,12 +341,10 @@ SCREENS = (attacking, drafting, in_teams, meeting, choosing_options)
 
 @pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.__name__)
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_nothing(open_page: Open, screen: Any, theme: str) -> None:
+def test_everybody_can_use_it(open_page: Open, screen: Any, theme: str) -> None:
     page = open_page(color_scheme=theme, viewport=PHONE if theme == "light" else DESKTOP)
     screen(page)
-    page.wait_for_timeout(400)
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    expect_access(page)
 
 
 def test_what_is_sent_is_what_was_set(open_page: Open) -> None:

@@ -7,7 +7,7 @@ import type { GameInfo, Option } from '../src/lib/protocol';
 import { pageOf } from '../src/lib/router.svelte';
 import { fromHex, sha256, sha256Plain, toHex } from '../src/lib/sha256';
 import { bow, centred } from '../src/lib/stage';
-import { ago, count, listed, ordinal, shortCode, slug, tableIdFrom } from '../src/lib/words';
+import { ago, count, levelWords, listed, ordinal, shortCode, slug, tableIdFrom } from '../src/lib/words';
 
 describe('words', () => {
   it('counts, lists and orders', () => {
@@ -18,6 +18,13 @@ describe('words', () => {
     expect(ago(0, 12 * 60000)).toBe('12 minutes ago');
     expect(ago(0, 20000)).toBe('just now');
     expect(slug('steal 3')).toBe('steal-3');
+  });
+  it('says of a level what is true of the game', () => {
+    const hard = { level: 'hard', title: 'Hard', help: 'Thinks ahead.', seconds: 0.2, live: 'Reacts after about 0.9 seconds.' };
+    expect(levelWords(hard, {}, {})).toBe('Thinks ahead. Thinks for up to 0.2 s.');
+    expect(levelWords(hard, { untimed: { timing: 1 } }, { timing: 0 })).toBe('Reacts after about 0.9 seconds.');
+    expect(levelWords(hard, { untimed: { timing: 1 } }, { timing: 1 })).toBe('Thinks ahead. Thinks for up to 0.2 s.');
+    expect(levelWords(undefined, {}, {})).toBe('');
   });
   it('finds a table in what somebody typed', () => {
     expect(tableIdFrom('  http://h:4210/t/plum-otter-abc?x ')).toBe('plum-otter-abc');
@@ -32,7 +39,7 @@ describe('pages', () => {
     expect(pageOf('/t/a-b')).toEqual({ at: 'table', id: 'a-b' });
     expect(pageOf('/replay')).toEqual({ at: 'replay' });
     expect(pageOf('/learn/x')).toEqual({ at: 'learn', game: 'x' });
-    expect(pageOf('/t/')).toEqual({ at: 'home' });
+    for (const path of ['/t/', '/t/a/b', '/learn', '/some/where']) expect(pageOf(path)).toEqual({ at: 'lost' });
   });
 });
 

@@ -2,13 +2,17 @@
 import type { GameModule, Listing } from './types';
 import PlainArt from './generic/Art.svelte';
 import MantisArt from './mantis/Art.svelte';
+import MantisDrawings from './mantis/Shrimp.svelte';
 import RuckusArt from './ruckus/Art.svelte';
+import RuckusDrawings from './ruckus/Drawings.svelte';
 import TuckItArt from './tuckit/Art.svelte';
+import TuckItDrawings from './tuckit/Robots.svelte';
 import StakBotsArt from './stakbots/Art.svelte';
 
 const LISTINGS: Record<string, Listing> = {
   tuckit: {
     art: TuckItArt,
+    drawings: TuckItDrawings,
     hue: '#3a3f9c',
     hueDeep: '#22255f',
     idea: 'Beat the pile or tuck it in. First to clear three stacks wins.',
@@ -17,6 +21,7 @@ const LISTINGS: Record<string, Listing> = {
   },
   mantis: {
     art: MantisArt,
+    drawings: MantisDrawings,
     hue: '#157f8f',
     hueDeep: '#0b4a58',
     idea: 'Score your own colours or steal theirs. Three guesses, one truth.',
@@ -33,6 +38,7 @@ const LISTINGS: Record<string, Listing> = {
   },
   ruckus: {
     art: RuckusArt,
+    drawings: RuckusDrawings,
     hue: '#b8306f',
     hueDeep: '#701943',
     idea: 'No turns, all grabs. Steal the pile before it is stolen back.',

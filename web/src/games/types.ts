@@ -1,6 +1,7 @@
 /** What a game brings to the page beside the rules, which it does not know. */
 import type { Component } from 'svelte';
-import type { Choice, Clock, Coming, GameInfo, HintMessage, Line, Lobby, Seat, View } from '../lib/protocol';
+import type { KeyWords } from '../lib/keys';
+import type { Choice, Coming, GameInfo, HintMessage, Line, Lobby, Seat, Time, View } from '../lib/protocol';
 import type { Scene } from '../lib/scene.svelte';
 import type { Stage } from '../lib/stage';
 
@@ -18,10 +19,13 @@ export interface TableProps {
   sent?: readonly Choice[];
   refused: { action: number | null; reason: string; choice?: Choice } | null;
   hint: HintMessage | null;
-  clock: Clock | null;
+  /** The time of whoever sits here, or else of whoever has least. */
+  clock: (Time & { since: number }) | null;
   /** In real time, what the table will do by itself, seen from `since`. */
   coming?: (Coming & { since: number }) | null;
   choose: (choice: Choice) => void;
+  /** Say what is laid out and not sent yet, action by action (null: left open): it counts if time runs out. */
+  plan?: (actions: (number | null)[]) => void;
   openLog: () => void;
 }
 
@@ -70,6 +74,8 @@ export interface GameModule {
   isHeadline: (line: Line) => boolean;
   /** Whose face stands before a line. */
   actor: (line: Line) => Seat;
+  /** What keys do at its table, beside those of every table. */
+  keys?: readonly KeyWords[];
   /** For how long, in milliseconds, the end may be looked at before the result covers it. */
   linger?: number;
   /** A few words for the top bar, such as the goal. */
@@ -89,6 +95,8 @@ export interface Tutor {
 /** What the first page needs to know of a game before its code is loaded. */
 export interface Listing {
   art: Component;
+  /** What the art is drawn with, put into the page once. */
+  drawings?: Component;
   hue: string;
   hueDeep: string;
   idea?: string;

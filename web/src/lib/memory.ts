@@ -15,6 +15,8 @@ export interface Remembered {
   yourTurn: boolean;
   standing: string;
   others: { name: string; avatar: string; seat: number }[];
+  /** What was laid out at a seat and not sent yet, so that a reload does not lose it. */
+  drafts?: Record<string, string[]>;
 }
 
 const KEY = 'rumpus.tables';

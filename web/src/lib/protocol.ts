@@ -49,6 +49,8 @@ export interface GameInfo {
   presets?: Preset[];
   /** Whether who leaves can resign instead of leaving the seat to a bot. */
   can_resign?: boolean;
+  /** The options under which a game in real time waits for its players; empty for other games. */
+  untimed?: Record<string, number>;
   words: GameWords;
   guide: string;
 }
@@ -59,6 +61,8 @@ export interface Level {
   help: string;
   /** The longest that such a bot thinks. */
   seconds: number;
+  /** What to expect of it in real time. */
+  live?: string;
 }
 
 export interface Catalogue {
@@ -77,7 +81,11 @@ export interface Settings {
   pace: string;
   absence: number;
   timer: boolean;
+  pause?: Pauser;
 }
+
+/** Who may pause the game. */
+export type Pauser = 'everybody' | 'host' | 'nobody';
 
 export interface NewTable {
   game: string;
@@ -198,12 +206,21 @@ export interface Line {
   words: string;
   /** The seats of this device that may know; none if everybody may. */
   only?: Seat[];
+  /** 'clock' where somebody's time was up and the room decided. */
+  by?: 'clock' | '';
 }
 
-export interface Clock {
-  turn: number;
+/** The seconds that are left, of how many, and whether they pass. */
+export interface Time {
+  left: number;
   of: number;
-  paused: boolean;
+  runs: boolean;
+}
+
+/** The time of everybody who is waited for, by seat, and that of the whole game. */
+export interface Clock {
+  seats: Record<string, Time>;
+  game: Time | null;
 }
 
 /** In a game in real time: what the table itself will do next, and in how many milliseconds. */
@@ -231,7 +248,9 @@ export type Command =
   | { type: 'hint'; seat: Seat }
   | { type: 'chat'; text: string; seat?: Seat }
   | { type: 'rematch'; nonce?: string }
-  | { type: 'leave'; seat: Seat; resign?: boolean };
+  | { type: 'leave'; seat: Seat; resign?: boolean }
+  | { type: 'hold'; seat: Seat }
+  | { type: 'plan'; seat: Seat; actions: (number | null)[] };
 
 export type Views = Record<string, View>;
 

@@ -1,7 +1,7 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { Connection, socketUrl, type LineState } from './connection';
 import { recall, remember } from './memory';
-import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type View, type Views } from './protocol';
+import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
 import type { GameModule } from '../games/types';
@@ -34,8 +34,10 @@ export class Room {
   hint = $state.raw<HintMessage | null>(null);
   /** The seat whose eyes we look through. */
   front = $state<Seat>(NOBODY);
-  /** A hot seat waits for its person to take the device. */
+  /** On a shared device: whom it is to be handed to. The table is covered until they press that they have it. */
   handTo = $state<Seat | null>(null);
+  /** Whose time was up in what happened last. */
+  late = $state<Seat | null>(null);
   nextTable = $state('');
   /** We asked for the rematch ourselves, so we go there as soon as it is made. */
   wantsRematch = $state(false);
@@ -45,6 +47,12 @@ export class Room {
   private readonly connection: Connection;
   private chats = 0;
   private refusals = 0;
+  /** Who has this device, as the room knows it; null after every hello. */
+  private toldHolder: Seat | null = null;
+  /** Who was handed the device at least once; nobody when the page was just opened. */
+  private wasHanded = false;
+  /** What each seat has laid out and not done yet, should its time be up. */
+  private plans = new Map<Seat, (number | null)[]>();
   /** What happened before the game's drawings were there. */
   private ready = false;
 
@@ -61,6 +69,8 @@ export class Room {
       onNews: (news) => this.hear(news),
       onState: (state, retryIn) => {
         this.line = state;
+        if (state === 'connecting') this.toldHolder = null;
+        if (state === 'open') this.plans.forEach((actions, seat) => void this.connection.send({ type: 'plan', seat, actions }));
         this.retryIn = retryIn;
         if (state === 'open') this.everOpened = true;
         if (state === 'closed') this.gone = true;
@@ -94,6 +104,23 @@ export class Room {
 
   get isHost(): boolean {
     return this.lobby !== null && this.seats.includes(this.lobby.host);
+  }
+
+  /** Whether we may pause the game, or go on with it. */
+  get mayPause(): boolean {
+    if (!this.lobby || this.watches) return false;
+    const { settings, host, paused } = this.lobby;
+    if (settings.pause === 'host') return this.isHost || !this.lobby.seats[host]?.present;
+    return settings.pause !== 'nobody' || paused;
+  }
+
+  /** The time of the seat in front, or else of whoever has least. */
+  get time(): (Time & { since: number }) | null {
+    if (!this.clock) return null;
+    const { seats, since } = this.clock;
+    const least = Object.values(seats).sort((a, b) => Number(b.runs) - Number(a.runs) || a.left - b.left)[0];
+    const time = seats[String(this.front)] ?? least;
+    return time ? { ...time, since } : null;
   }
 
   get watches(): boolean {
@@ -135,12 +162,16 @@ export class Room {
           if (!this.watches && !recall(this.nextTable)) this.keepSeats(this.nextTable, undefined);
         }
         this.takeHistory(news.history);
+        this.cover();
+        this.tellHolder();
         break;
       case 'events': {
         this.views = news.views;
         this.setClock(news.clock);
         this.setComing(news.coming);
         this.hint = null;
+        this.late = news.decided === 'clock' && this.lobby?.seats[news.by] ? news.by : null;
+        if (this.late !== null) this.plans.delete(this.late);
         if (this.coming) this.forget(this.sent.find((choice) => news.by === this.front && choice.action === news.action));
         else [this.refused, this.sent] = [null, []];
         const known = this.history[this.history.length - 1]?.n ?? -1;
@@ -148,6 +179,7 @@ export class Room {
         this.history = [...this.history, ...lines];
         const view = this.view;
         if (view && this.ready) this.scene.feed(this.visible(lines), view);
+        this.cover();
         break;
       }
       case 'announced':
@@ -228,6 +260,7 @@ export class Room {
   async act(choice: Choice): Promise<void> {
     if (this.coming ? this.sent.some((one) => one.action === choice.action) : this.sent.length > 0) return;
     const seat = this.front;
+    this.plans.delete(seat);
     this.sent = [...this.sent, choice];
     this.refused = null;
     play('press');
@@ -240,6 +273,12 @@ export class Room {
     } else {
       setTimeout(() => this.forget(choice), 1500); // what happened is on its way, if it is not here yet
     }
+  }
+
+  /** Say what is laid out so far, action by action: it counts if time runs out. */
+  plan(actions: (number | null)[]): void {
+    this.plans.set(this.front, actions);
+    if (this.line === 'open') void this.connection.send({ type: 'plan', seat: this.front, actions });
   }
 
   async tell(command: Command): Promise<Answer> {
@@ -261,16 +300,32 @@ export class Room {
   takeDevice(seat: Seat): void {
     this.front = seat;
     this.handTo = null;
+    this.wasHanded = true;
+    this.tellHolder();
     const view = this.view;
     if (view) this.scene.jump(view, this.visible(this.history));
   }
 
-  /** When nothing moves any more: does another person at this device have to decide? */
-  checkHandOver(): void {
-    if (!this.isHot || !this.view || this.view.over || this.scene.busy) return;
+  /** On a shared device time passes only for whoever has it: the room has to know who that is. */
+  private tellHolder(): void {
+    const holder = this.handTo === null ? this.front : NOBODY;
+    if (!this.isHot || this.toldHolder === holder || this.lobby?.status !== 'playing') return;
+    this.toldHolder = holder;
+    void this.connection.send({ type: 'hold', seat: holder });
+  }
+
+  /**
+   * Cover a shared device where another person decides, or where nobody has said yet who has it. Whoever is asked
+   * meanwhile, only a press lifts the cover: nobody knows in whose hands the device is.
+   */
+  cover(): void {
+    if (!this.isHot || !this.view || this.view.over) return;
     const asked = this.view.asks.filter((seat) => this.seats.includes(seat));
-    if (asked.length > 0 && !asked.includes(this.front)) this.handTo = asked[0] ?? null;
-    else this.handTo = null;
+    const first = asked[0] ?? this.front;
+    if (!this.wasHanded) {
+      if (this.handTo === null || !asked.includes(this.handTo)) this.handTo = first;
+    } else if (!this.scene.busy && asked.length > 0 && !asked.includes(this.handTo ?? this.front)) this.handTo = first;
+    this.tellHolder();
   }
 
   refuse(action: number | null, reason: string, choice?: Choice): void {

@@ -1,12 +1,11 @@
-/** Where we are: three kinds of pages behind plain addresses. */
-export type Page = { at: 'home' } | { at: 'table'; id: string } | { at: 'replay' } | { at: 'learn'; game: string };
+/** Where we are: a few kinds of pages behind plain addresses; the room knows them too (`server/static.py`). */
+export type Page = { at: 'home' | 'replay' | 'lost' } | { at: 'table'; id: string } | { at: 'learn'; game: string };
 
 export function pageOf(path: string): Page {
-  const [, first, second] = path.split('/');
-  if (first === 't' && second) return { at: 'table', id: decodeURIComponent(second) };
-  if (first === 'replay') return { at: 'replay' };
-  if (first === 'learn' && second) return { at: 'learn', game: decodeURIComponent(second) };
-  return { at: 'home' };
+  const [, first, second = ''] = /^\/(?:(t|learn)\/([^/]+))?$/.exec(path) ?? [];
+  if (first === 't') return { at: 'table', id: decodeURIComponent(second) };
+  if (first === 'learn') return { at: 'learn', game: decodeURIComponent(second) };
+  return { at: path === '/' ? 'home' : path === '/replay' ? 'replay' : 'lost' };
 }
 
 class Router {

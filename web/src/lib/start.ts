@@ -1,7 +1,7 @@
 /** Making a table and remembering our seats at it. */
 import { makeTable } from './api';
 import { newNonce, remember } from './memory';
-import type { GameInfo, SeatWish } from './protocol';
+import type { GameInfo, Pauser, SeatWish } from './protocol';
 import { router, tablePath } from './router.svelte';
 import { likings, type Speed } from './settings.svelte';
 
@@ -11,12 +11,16 @@ export interface Wish {
   players: number;
   seats: SeatWish[];
   options: Record<string, number>;
+  pause?: Pauser;
+  /** Whether time runs; left out, the room decides. */
+  timer?: boolean;
 }
 
 export async function startTable(info: GameInfo, wish: Wish): Promise<void> {
   const nonce = newNonce();
   const seats = wish.seats.map((seat) => (seat.kind === 'here' ? { ...seat, nonce: newNonce() } : seat));
-  const made = await makeTable({ game: info.name, name: likings.name, avatar: likings.avatar, nonce, settings: { pace: PACE[likings.speed] }, ...wish, seats });
+  const { players, options, pause = 'everybody', timer } = wish;
+  const made = await makeTable({ game: info.name, name: likings.name, avatar: likings.avatar, nonce, settings: { pace: PACE[likings.speed], pause, ...(timer === undefined ? {} : { timer }) }, players, options, seats });
   const nonces: Record<string, string> = { [String(made.seat)]: nonce };
   seats.forEach((seat, i) => {
     if (seat.kind === 'here' && seat.nonce) nonces[String(i)] = seat.nonce;

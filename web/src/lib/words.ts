@@ -1,5 +1,5 @@
 /** Small words: numbers, times, room codes, levels. */
-import type { Level } from './protocol';
+import type { GameInfo, Level } from './protocol';
 
 export function count(n: number, noun: string): string {
   return `${n} ${noun}${n === 1 ? '' : 's'}`;
@@ -44,8 +44,14 @@ export function slug(notation: string): string {
   return notation.trim().replace(/\s+/g, '-');
 }
 
-/** What to expect of a bot of this level. */
-export function levelWords(level: Level | undefined): string {
+/** Whether a game with these options is played in real time. */
+function isLive(info: Pick<GameInfo, 'untimed'>, options: Record<string, number>): boolean {
+  return Object.entries(info.untimed ?? {}).some(([key, value]) => options[key] !== value);
+}
+
+/** What to expect of a bot of this level in such a game. */
+export function levelWords(level: Level | undefined, info: Pick<GameInfo, 'untimed'>, options: Record<string, number>): string {
   if (!level) return '';
+  if (level.live && isLive(info, options)) return level.live;
   return level.seconds > 0 ? `${level.help} Thinks for up to ${level.seconds} s.` : level.help;
 }

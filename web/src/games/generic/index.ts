@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../lib/keys';
 import type { GameModule } from '../types';
 import Table from './Table.svelte';
 
@@ -5,6 +6,7 @@ import Table from './Table.svelte';
 const game: GameModule = {
   Table,
   isHeadline: () => true,
+  keys: [NUMBERS],
   actor: (line) => line.numbers['seat'] ?? -1,
 };
 

@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../lib/keys';
 import type { GameModule, Script } from '../types';
 import { actor, isHeadline, standing, story } from './lines';
 import { perform, still } from './perform';
@@ -13,6 +14,7 @@ const game: GameModule = {
   script: { plan, patch, perform, still, blank } as unknown as Script,
   isHeadline,
   actor,
+  keys: [NUMBERS],
   goal: (view) => `first to ${view.facts['target'] ?? 10}`,
   standing,
   story,

@@ -13,6 +13,12 @@ const game: GameModule = {
   rush: { plan, isDeal, perform } as unknown as Rush,
   isHeadline,
   actor,
+  keys: [
+    { keys: ['1', '…', '0', '-', '='], words: 'play the card with that sign, at once: nothing waits in a race; where a card fits several piles, the same keys choose the pile' },
+    { keys: ['D'], words: 'ready: deal on' },
+    { keys: ['G'], words: 'RUCKUS!' },
+    { keys: ['Esc'], words: 'put the card back' },
+  ],
   linger: 3200,
   goal,
   standing,

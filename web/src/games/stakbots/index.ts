@@ -1,3 +1,4 @@
+import { NUMBERS } from '../../lib/keys';
 import type { GameModule } from '../types';
 import { actor, goal, isHeadline, standing, story } from './lines';
 import { perform, still } from './perform';
@@ -6,6 +7,6 @@ import CheatSheet from './CheatSheet.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
 
-const game: GameModule = { Table, Sprite, CheatSheet, script: { plan, patch, perform, still, blank }, isHeadline, actor, goal, standing, story };
+const game: GameModule = { Table, Sprite, CheatSheet, script: { plan, patch, perform, still, blank }, isHeadline, actor, keys: [NUMBERS], goal, standing, story };
 
 export default game;

@@ -174,6 +174,11 @@ export function resetChoices(choices: readonly Choice[], stak: Stak | undefined)
   }));
 }
 
+/** The verb of a choice, without the letter of a Stak. */
+export const verbOn = ({ notation }: Choice): string => ON_A_STAK.exec(notation)?.[1] ?? notation;
+/** Whether a choice takes the top card off one of our own Staks. */
+export const givesTop = (choice: Choice): boolean => ['scrap', 'recycle'].includes(verbOn(choice));
+
 /** Which of our own Staks a choice is about; -1 if none. */
 export function stakOfChoice({ notation }: Choice): number {
   const found = ON_A_STAK.exec(notation);

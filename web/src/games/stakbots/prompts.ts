@@ -58,3 +58,6 @@ export const SHORT: Readonly<Record<string, string>> = {
   end: 'End turn', yield: 'Leave it to the team', keep: 'Keep it', pass: 'Let it come', no: 'Draw nothing', draw: 'Draw a card',
   attack: 'Attack', scrap: 'Scrap my top', recycle: 'Recycle', drop: 'Slip it under',
 };
+
+/** The same where it would be the last card that one has. */
+export const LAST: Readonly<Record<string, string>> = { scrap: 'Scrap my last card', recycle: 'Recycle my last card' };

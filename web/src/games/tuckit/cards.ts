@@ -90,6 +90,9 @@ export function kindOf(face: number): Kind | null {
 export const faceOf = (letters: string): number => KINDS.findIndex((kind) => kind.letters === letters);
 export const named = (letters: string): Kind | null => KINDS[faceOf(letters)] ?? null;
 
+/** A card in words, for who cannot see it: what is printed on it. */
+export const cardWords = ({ name, look, ability }: Kind): string => `${name}${look === 'slow' ? ', Next: 1 card' : ''}, ${ability || 'No ability'}`;
+
 /** How a card is written on a button: short, with its half. */
 export const short = (kind: Kind): string => (kind.look === 'dark' ? 'Dark Q' : kind.look === 'dice' ? 'Dice' : kind.look === 'slow' ? `${kind.value} slow` : kind.name);
 

@@ -13,6 +13,11 @@ const game: GameModule = {
   script: { plan, patch, perform, still, blank } as unknown as Script,
   isHeadline,
   actor,
+  keys: [
+    { keys: ['2', '…', '9', '0', 'J', 'Q', 'K', 'A'], words: 'lay out the card with that value (0 is the 10); where a card is played at once, the same key again plays it' },
+    { keys: ['Enter'], words: 'play what is laid out' },
+    { keys: ['Esc'], words: 'put it back' },
+  ],
   goal,
   standing,
   points: { noun: 'gear', fewestFirst: true },

@@ -1,0 +1,53 @@
+"""A room that deals every game from the same secret, and whose clock a signal puts forward.
+
+    python -m tests.browser.steered_room --port 0 --data FOLDER
+
+A story in the browser needs both: a deal that is known, and time that is up without waiting for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+import time
+from typing import Any
+
+import pytest
+
+from rumpus.server.room import Room
+from rumpus.table import deal
+from rumpus.terminal.main import main
+
+FORWARD = 3600.0
+ahead = [0.0]
+keep_house = Room.keep_house
+
+
+def now() -> float:
+    """The time that clocks at tables run by."""
+    return time.monotonic() + ahead[0]
+
+
+async def keep_steered_house(room: Room) -> None:
+    """Listen to the signal while the room is open."""
+
+    def put_forward(*_: Any) -> None:
+        ahead[0] += FORWARD
+        for live in room.tables.values():
+            if live.timer:
+                live.timer.cancel()
+                live.timer = None
+            live.set_timer()
+
+    asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, put_forward)
+    await keep_house(room)
+
+
+if __name__ == "__main__":
+    sys.argv[1:1] = ["serve", "--no-browser"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Room, "now", staticmethod(now))
+        patch.setattr(Room, "keep_house", keep_steered_house)
+        patch.setattr(deal, "new_secret", lambda: bytes(deal.SECRET_BYTES))
+        main()
