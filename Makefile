@@ -5,7 +5,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
 
-.PHONY: play test check lint bench web clean help
+.PHONY: play test check lint bench fuzz web clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -37,6 +37,10 @@ lint: $(READY) ## format, lint, types, import contract, spelling
 bench: $(READY) ## compare with the peers (installs them in a folder of its own)
 	@$(BIN)/python benchmarks/identity.py
 	@$(BIN)/python benchmarks/compare.py
+
+SECONDS ?= 600
+fuzz: $(READY) ## look for rules that the back ends disagree about (SECONDS=600)
+	@$(BIN)/python tools/fuzz_rules.py --seconds $(SECONDS)
 
 clean: ## remove everything that was set up
 	rm -rf .venv benchmarks/.peers
