@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from statistics import median
 from typing import Any
 
 import pytest
 
-from rumpus.games.ruckus import game
-from rumpus.games.ruckus.event_time import SENDS, Bot, EventTime, Moment, bot_of, play_game
+from rumpus.games.ruckus import event_time, game
+from rumpus.games.ruckus.event_time import SENDS, Bot, EventTime, Moment, Result, bot_of, play_game
 from rumpus.games.ruckus.realtime import RealTime
-from rumpus.games.ruckus.state import READY, STEAL
+from rumpus.games.ruckus.state import DEAL, OUT, READY, STEAL, TIME_IS_UP
 from rumpus.players import LEVELS
-from rumpus.rulekit.race import FASTEST, REACTIONS
+from rumpus.rulekit.race import FASTEST, REACTIONS, Reaction
 
-from .table import lay_out, native
+from .table import NAMES, Table, lay_out, native
 
 covers = pytest.mark.covers
 
@@ -126,6 +127,219 @@ def test_advice_beats_chance_two_to_one_at_equal_speed() -> None:
     assert sensible > 2 * others
 
 
+# --------------------------------------------------------------------------------- to the moment
+class Steady(Reaction):
+    """Always reacts after the same time."""
+
+    def time(self, random: Random) -> float:
+        return self.median
+
+
+def steady(after: float, line: float = 0, notices: float = 1, ideas: int = 9) -> Bot:
+    return Bot(Steady(after, 0, notices, ideas), line)
+
+
+HANDS = {"A": "a b c", "B": "d e f", "C": "g h i"}
+EARLY = "Look at your cards first."
+
+
+def match(
+    bots: dict[str, Bot],
+    hands: Mapping[str, str] = HANDS,
+    *,
+    seed: int = 1,
+    left: float | None = None,
+    **more: Any,
+) -> tuple[Table, EventTime]:
+    """Some bots at a table after the deal of seven; C has a pile of Kettle Trot."""
+    lying = {"piles": {"C": "a:4"}} | more
+    settings = {key: value for key, value in more.items() if key != "piles"}
+    t = lay_out(native(), hands=hands, deals=0, **lying)
+    table = RealTime(t.backend, t.s, game.settings(3, settings), left=left)
+    seated = {NAMES.index(name): bot for name, bot in bots.items()}
+    return t, EventTime(t.backend, t.s, table, seated, seed=seed)
+
+
+def happened(t: Table, race: EventTime, until: float) -> list[tuple[float, str, str]]:
+    """When who did what, and why it was refused; what the table does is `deal` or `time`."""
+
+    def said(seat: int, action: int) -> str:
+        if action in (DEAL, TIME_IS_UP):
+            return "deal" if action == DEAL else "time"
+        words = game.words.notation(action, seat, 3).split()
+        if words[0] == "steal":
+            words = ["steal", "a", NAMES[int(words[2]) - 1]]
+        return " ".join([NAMES[seat], *words])
+
+    return [(a.at, said(a.seat, a.action), a.refusal) for a in race.steps(until)]
+
+
+@covers("RU-RT-9")
+def test_news_and_claims_each_take_half_a_round_trip() -> None:
+    """A sees the table after 50 ms, acts 600 ms later, and the claim is there after another 50.
+    Who was refused sees the table again, but who was refused READY waits for news."""
+    t, race = match({"A": steady(600, 100), "B": steady(900)})
+    assert happened(t, race, 4750) == [
+        (700, "A steal a C", EARLY),
+        (900, "B ready", EARLY),
+        (1400, "A steal a C", EARLY),
+        (2100, "A steal a C", ""),
+        (2800, "A ready", ""),
+        (3000, "B ready", ""),
+        (4750, "deal", ""),
+    ]
+
+
+@covers("RU-RT-9", "RU-RT-6")
+def test_a_bots_claim_is_compensated_for_its_line_as_a_persons() -> None:
+    """B's claim arrives 10 ms later, over a line that is 100 ms slower."""
+    t, race = match(
+        {"A": steady(2000, 20), "B": steady(1950, 120)},
+        {"A": "a b c", "B": "a e f", "C": "g h i"},
+        ordering="lag-compensated",
+    )
+    assert happened(t, race, 2300)[0] == (2130, "B steal a C", "")
+
+
+@covers("RU-RT-9")
+def test_news_drops_what_was_planned() -> None:
+    """B would have taken the pile from C at 2600; A was faster, and B plans anew."""
+    hands = {"A": "a b c", "B": "a e f", "C": "g h i"}
+    t, race = match({"A": steady(2000), "B": steady(2600)}, hands)
+    assert happened(t, race, 6849) == [
+        (2000, "A steal a C", ""),
+        (4000, "A ready", ""),
+        (4600, "B steal a A", ""),
+        (6600, "A ready", ""),
+    ]
+
+
+def test_news_that_is_on_its_way_does_not_stop_a_claim_that_was_sent_before() -> None:
+    hands = {"A": "a b c", "B": "a e f", "C": "g h i"}
+    t, race = match({"A": steady(2000), "B": steady(1900, 300)}, hands)
+    assert happened(t, race, 2200) == [
+        (2000, "A steal a C", ""),
+        (2200, "B steal a C", "The Kettle Trot pile is not there any more."),
+    ]
+
+
+def test_a_bot_acts_before_the_clock_does() -> None:
+    """The deal would be announced at 4750 as well."""
+    t, race = match({"A": steady(4750)})
+    assert happened(t, race, 6999) == [(4750, "A steal a C", "")]
+    assert race.due() == 7000
+
+
+def test_what_people_do_is_news_to_bots_and_what_they_are_refused_is_not() -> None:
+    t, race = match({"A": steady(3000)}, {"A": "a b c", "B": "d e f", "C": "g h i"})
+    assert race.claim(*t.action("B out"), 2000) == 1
+    assert happened(t, race, 3000) == [
+        (2000, "B out", "You hold 3 cards; go out with one."),
+        (3000, "A steal a C", ""),
+    ]
+    t, race = match({"A": steady(2700)}, {"A": "a b c", "B": "a e f", "C": "g h i"})
+    race.claim(*t.action("B steal a C"), 2000)
+    assert happened(t, race, 4700) == [(2000, "B steal a C", ""), (4700, "A steal a B", "")]
+
+
+def test_after_a_pause_bots_look_again_and_the_clock_stood_still_for_them_too() -> None:
+    t, race = match({"A": steady(2000)})
+    waiting = race.claim(*t.action("B ready"), 1000)
+    assert happened(t, race, 900) == []
+    assert [(a.number, a.at, a.refusal) for a in race.withdraw(1000)] == [
+        (waiting, 1000, "The game was paused.")
+    ]
+    race.put_off(700)
+    assert happened(t, race, 3699) == []
+    assert race.due() == 3700
+    assert happened(t, race, 3700) == [(3700, "A steal a C", "")]
+
+
+def test_who_misses_every_chance_is_ready_and_who_has_no_ideas_does_anything() -> None:
+    t, race = match({"A": steady(2000, notices=0)})
+    assert happened(t, race, 2000) == [(2000, "A ready", "")]
+    done = set()
+    for seed in range(20):
+        t, race = match({"A": steady(2000, ideas=0)}, seed=seed)
+        done.add(happened(t, race, 2000)[0][1])
+    assert done == {"A steal a C", "A ready"}
+
+
+def test_of_several_ideas_the_best_is_taken() -> None:
+    for seed in range(20):
+        t, race = match({"A": steady(2000)}, seed=seed)
+        assert happened(t, race, 2000) == [(2000, "A steal a C", "")]
+
+
+def test_a_game_that_was_played_out_is_summed_up() -> None:
+    """A goes out at the third try, as the cards have to be looked at first; B, who meant to be
+    ready before, waits for news; C is ready; nobody acts after the end."""
+    hands = {"A": "a", "B": "d e f", "C": "g h i"}
+    bots = {"A": steady(600), "B": steady(900), "C": steady(1700)}
+    _, race = match(bots, hands, length="single", piles={"A": "k:3", "C": "l:5"})
+    result = race.play()
+    assert (result.accepted, result.refused) == ([(2, READY), (0, OUT)], [2, 1, 0])
+    assert (result.time, result.rounds) == (1800, 1)
+    assert (result.places, result.scores) == ([1, 3, 2], [8, 0, 2])
+    assert race.due() is None
+    assert not list(race.steps(60_000))
+
+
+def test_nobody_waits_for_claims_that_come_after_the_end() -> None:
+    """B's turn would have come at 2280."""
+    hands = {"A": "b", "B": "d", "C": "g h i"}
+    bots = {"A": steady(2000), "B": steady(2100), "C": steady(5000)}
+    _, race = match(bots, hands, length="single", ordering="lag-compensated")
+    result = race.play()
+    assert (result.accepted, result.refused, result.time) == ([(0, OUT)], [0, 0, 0], 2180)
+
+
+def test_a_person_who_is_too_late_for_the_end_is_told_so() -> None:
+    hands = {"A": "a", "B": "d", "C": "g h i"}
+    t, race = match({"C": steady(3000)}, hands, length="single")
+    race.claim(*t.action("A out"), 2000)
+    assert happened(t, race, 2400) == [(2000, "A out", "")]
+    race.claim(*t.action("B out"), 2500)
+    assert happened(t, race, 9000) == [(2500, "B out", "The game is over.")]
+
+
+@covers("RU-RT-4")
+def test_who_is_ready_waits_whatever_the_news() -> None:
+    """A sends READY at 1750, before seeing what B did at 1800, and plans to take the pile from B
+    when that is seen; but by 2650 A knows to be ready."""
+    hands = {"A": "b c", "B": "a e f", "C": "g h i"}
+    t, race = match({"A": steady(1600, 300)}, hands, length="time", minutes=5, left=2500)
+    race.claim(*t.action("B steal a C"), 1800)
+    assert happened(t, race, 4749) == [
+        (1800, "B steal a C", ""),
+        (1900, "A ready", ""),
+        (2500, "time", ""),
+    ]
+
+
+def test_every_game_of_every_series_has_chances_and_settings_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[tuple[float, int]] = []
+
+    class Begun(EventTime):
+        """Does not play, but keeps what it was given."""
+
+        def play(self, most: int = 0) -> Result:
+            begun.append((self.random.random(), self.table.options["pause_ms"]))
+            return super().play(most)
+
+    monkeypatch.setattr(event_time, "EventTime", Begun)
+    bots = [bot_of("expert")] * 2
+    for seed in range(3):
+        for number in range(3):
+            play_game(native(), bots, seed=seed, number=number)
+    assert len(set(begun)) == len(begun) == 9
+    assert {pause for _, pause in begun} == {2500}
+    play_game(native(), bots, {"pause_ms": 9000})
+    assert begun[-1][1] == 9000
+
+
 # --------------------------------------------------------------------------------- in a room
 def room_table(**settings: Any) -> EventTime:
     backend, options = native(), game.settings(3, settings)
@@ -148,9 +362,22 @@ def test_only_the_seats_of_bots_are_played() -> None:
 @covers("RU-RT-9")
 def test_a_bot_that_sits_down_looks_first() -> None:
     race = room_table()
-    race.seat_bots({0: "expert", 1: "expert"}, 4000)
+    race.seat_bots({0: "expert", 1: "expert"}, 3000)
     first = next(answer for answer in race.steps(60_000) if answer.number)
-    assert first.at >= 4000 + FASTEST
+    assert 3000 + FASTEST <= first.at < 4750
+
+
+def test_who_stays_when_another_leaves_acts_as_planned() -> None:
+    one, other = room_table(), room_table()
+    for race in (one, other):
+        race.seat_bots({0: "easy", 1: "easy"}, 0)
+        assert not list(race.steps(0))
+    other.seat_bots({0: "easy"}, 0)
+    both = [answer for answer in one.steps(4700) if answer.number]
+    assert {answer.seat for answer in both} == {0, 1}
+    alone = [answer for answer in other.steps(4700) if answer.number]
+    assert {answer.seat for answer in alone} == {0}
+    assert alone[0].at == next(answer.at for answer in both if answer.seat == 0)
 
 
 def test_bots_wait_while_the_clock_stands_still() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from itertools import count
 from random import Random
 from typing import Any, NamedTuple
@@ -71,7 +71,7 @@ class EventTime:
         self.forbidden = table.forbidden
         self.random = Random(seed)
         self.moments: list[Moment] = []
-        self.numbers = count(1)
+        self.numbers = count()
         self.plans: dict[int, int] = {}  # the number of each bot's latest plan
         self.bots: Mapping[int, Bot] = bots
         self.look(table.round_began)
@@ -86,11 +86,10 @@ class EventTime:
         return self.table.coming(now)
 
     def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
-        """Who sits down looks at the table first; who leaves forgets what was planned."""
+        """Who sits down looks at the table first, and plans anew."""
         bots = {seat: bot_of(level) for seat, level in levels.items()}
         new = [seat for seat in bots if seat not in self.bots]
         self.bots = bots
-        self.plans = {seat: plan for seat, plan in self.plans.items() if seat in bots}
         for seat in new:
             self.tell(seat, now)
 
@@ -98,7 +97,6 @@ class EventTime:
         """The clock stood still for so long, for bots as for the table."""
         self.table.put_off(by)
         self.moments = [moment._replace(at=moment.at + by) for moment in self.moments]
-        heapify(self.moments)
 
     def withdraw(self, now: float) -> list[Answer]:
         """Nothing that waited is taken; after the pause bots look at the table as people do."""
@@ -113,9 +111,9 @@ class EventTime:
     def due(self) -> float | None:
         """When something will happen by itself."""
         due = self.table.due()
-        if self.table.is_over or not self.moments:
+        if due is None or self.table.is_over or not self.moments:
             return due
-        return self.moments[0].at if due is None else min(due, self.moments[0].at)
+        return min(due, self.moments[0].at)
 
     def steps(self, now: float) -> Iterator[Answer]:
         """Let everything happen that is due up to now; a bot acts before the clock does."""
@@ -179,7 +177,7 @@ class EventTime:
             return
         if what == SEES:
             self.plan(seat, at, about)
-        elif what == SENDS and number == self.plans.get(seat):
+        elif number == self.plans.get(seat):
             self.expect(at + self.bots[seat].round_trip / 2, ARRIVES, seat, about)
         elif what == ARRIVES:
             self.table.claim(seat, about, at, self.bots[seat].round_trip)
@@ -198,10 +196,8 @@ class EventTime:
         """One of the actions that look possible."""
         ideas = self.bots[seat].reaction.ideas
         if not ideas:
-            return self.random.choice(self.backend.legal(seen, seat) or [READY])
+            return self.random.choice(self.backend.legal(seen, seat))
         advice = self.backend.advice(seen, seat)
-        if not advice:
-            return READY
         return max(
             self.random.choices(list(advice), list(advice.values()), k=ideas),
             key=advice.__getitem__,
