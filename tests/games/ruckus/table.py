@@ -20,7 +20,7 @@ from typing import Any
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.cards import BOX, COPIES, DESIGNS
-from rumpus.games.ruckus.options import MANUAL
+from rumpus.games.ruckus.options import MANUAL, MAX_PLAYERS
 from rumpus.games.ruckus.state import (
     BUILD,
     CALL,
@@ -311,7 +311,11 @@ class Table:
         return Table(self.backend, self.backend.copy(self.s), self.events)
 
     def count_cards(self) -> None:
-        """RU-INV-4: no card is lost or made."""
+        """RU-INV-4: no card is lost or made; where none lies, none is left written."""
+        assert set(self["deck"][self["n_deck"] :]) <= {UNKNOWN}
+        for seat in range(MAX_PLAYERS):
+            end = (seat + 1) * SLOTS
+            assert set(self["hand"][end - SLOTS + self["n_hand"][seat] : end]) <= {UNKNOWN}
         found = Counter(self["deck"][: self["n_deck"]])
         for name in self.names:
             found.update(self.cards_of(name))

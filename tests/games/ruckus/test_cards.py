@@ -22,6 +22,12 @@ def test_another_list_may_stand_there() -> None:
     assert [d.copies for d in read_designs("\n".join(uneven + LINES[2:]))][:3] == [4, 8, 6]
 
 
+def test_a_design_has_two_to_twelve_copies() -> None:
+    uneven = [LINES[0].replace(" 6 ", " 2 "), LINES[1].replace(" 6 ", " 12 ")]
+    uneven += [LINES[2].replace(" 6 ", " 4 ")]
+    assert [d.copies for d in read_designs("\n".join(uneven + LINES[3:]))][:4] == [2, 12, 4, 6]
+
+
 @pytest.mark.parametrize(
     ("number", "line", "sentence"),
     [
@@ -34,6 +40,7 @@ def test_another_list_may_stand_there() -> None:
             "designs line 3: a design has 2 to 12 copies, not many",
         ),
         (2, "C 1 cactus Cactus Sheriff", "designs line 3: a design has 2 to 12 copies, not 1"),
+        (2, "C 13 cactus Cactus Sheriff", "designs line 3: a design has 2 to 12 copies, not 13"),
         (3, "k 6 toast Turbo Toast", "designs line 4: K already stands for Kettle Trot"),
         (3, "T 6 toast Kettle Trot", "designs line 4: there is a Kettle Trot already"),
         (3, "T 7 toast Turbo Toast", "a deck has 72 cards, not 73"),

@@ -76,6 +76,19 @@ def test_who_is_too_slow_has_them_laid(table: Lay) -> None:
     assert t.action("A ready") == (0, t.backend.run("timeout", t.s, 0))
 
 
+@covers("RU-TAB-3")
+def test_who_does_anything_else_is_known_to_hold_no_set(table: Lay) -> None:
+    hands = {"A": "a b c", "B": "d e f", "C": "e e g", "D": "h i"}
+    t = table(4, hands=hands, piles={"B": "a:2 d:2"}, lay_mode="manual")
+    assert t.among("tidy") == ""
+    assert t.do("C lay e").among("tidy") == ""
+    assert t.do("B build d").among("tidy") == "B"
+    assert t.do("A steal a B").among("tidy") == "AB"
+    assert t.do("D ready").among("tidy") == "ABD"
+    assert t.do("deal").among("tidy") == ""
+    assert table(4, hands=hands).do("deal").among("tidy") == "ABCD"
+
+
 # --------------------------------------------------------------------------------- claims
 @covers("RU-TAB-4")
 def test_a_late_claim_fails(table: Lay) -> None:
@@ -103,6 +116,24 @@ def test_it_follows_no_further_than_to_oneself_and_not_beyond_a_deal(table: Lay)
     assert "steal a A" in t.choices("B")
 
 
+@covers("RU-TAB-4")
+def test_ones_own_pile_is_not_followed_by_building(table: Lay) -> None:
+    t = table(hands={"A": "a b c", "B": "a d e"}, piles={"A": "a:2"}, stale="follow")
+    assert t.choices("A") == ["build a", "ready"]
+    t.do("B steal a A")
+    assert t.choices("A") == ["steal a B", "ready"]
+
+
+@covers("RU-TAB-4")
+def test_a_pile_that_came_back_is_where_it_is(table: Lay) -> None:
+    hands = {"A": "a b c", "B": "a d e", "C": "a f g"}
+    t = table(hands=hands, piles={"C": "a:2"}, stale="follow")
+    t.do("A steal a C", "C steal a A")
+    assert t.choices("B") == ["steal a C", "steal a A", "ready"]
+    t.do("B steal a A")
+    assert [t.pile(name) for name in "ABC"] == ["", "a:5", ""]
+
+
 # --------------------------------------------------------------------------------- going out
 @covers("RU-TAB-5")
 def test_an_empty_hand_that_is_not_called_plays_on(table: Lay) -> None:
@@ -114,6 +145,9 @@ def test_an_empty_hand_that_is_not_called_plays_on(table: Lay) -> None:
     t.deal(A="f")
     assert (t.hand("A"), t.stage) == ("f", "flurry")
     assert "call" not in t.choices("A")
+    t.deal(A="f")
+    assert (t.hand("A"), t.pile("A"), t.stage) == ("", "f:2", "flurry")
+    assert "call" in t.choices("A")
 
 
 @covers("RU-TAB-5")
@@ -135,6 +169,13 @@ def test_the_last_card_goes_by_itself(table: Lay) -> None:
     assert (t.stage, t.out_card("A"), t.points[0]) == ("scoring", "b", 8)
     by_deal = table(hands={"A": "a b", "B": "c d e", "C": "c d e"}, auto_out="on").deal(A="b")
     assert (by_deal.stage, by_deal.out_card("A")) == ("scoring", "a")
+
+
+@covers("RU-TAB-6")
+def test_and_no_other_card_does(table: Lay) -> None:
+    t = table(hands={"A": "a b c", "B": "d e"}, piles={"B": "a:2"}, auto_out="on")
+    t.do("A steal a B")
+    assert (t.stage, t.hand("A")) == ("flurry", "b c")
 
 
 @covers("RU-TAB-7")
@@ -219,6 +260,33 @@ def test_and_so_is_what_needs_one_of_two(settings: dict[str, Any], sentence: str
     check_settings(3, game.settings(3, {}))
     check_settings(3, game.settings(3, {"cap": "rounds", "rounds": 4}))
     check_settings(3, game.settings(3, {"length": "time", "minutes": 30, "time_stop": "now"}))
+
+
+@covers("RU-RT-3", "RU-OPT-2", "RU-OPT-3", "RU-OPT-4", "RU-TAB-13")
+@pytest.mark.parametrize(
+    ("key", "usual", "low", "high", "step", "others"),
+    [
+        ("opening_ms", 5000, 1500, 15_000, 100, {}),
+        ("look_ms", 3500, 1000, 15_000, 100, {}),
+        ("pause_ms", 2500, 1000, 10_000, 100, {}),
+        ("final_ms", 5000, 1000, 15_000, 100, {}),
+        ("lay_timeout_ms", 4000, 1000, 15_000, 100, {"lay_mode": "manual"}),
+        ("score_ms", 12_000, 2000, 60_000, 100, {}),
+        ("goal", 75, 10, 500, 5, {}),
+        ("rounds", 6, 1, 20, 1, {"length": "rounds"}),
+        ("minutes", 15, 5, 120, 5, {"length": "time"}),
+    ],
+)
+def test_numbers_go_by_steps_within_their_limits(
+    key: str, usual: int, low: int, high: int, step: int, others: dict[str, Any]
+) -> None:
+    assert game.settings(3, others)[key] == usual
+    for number in (low, low + step, high - step, high):
+        assert game.settings(3, {key: number, **others})[key] == number
+    wrong = [low - step, high + step] + ([low + 1, high - 1] if step > 1 else [])
+    for number in wrong:
+        with pytest.raises(UnknownOption, match=f"{key} cannot be '{number}'"):
+            game.settings(3, {key: number, **others})
 
 
 def test_every_option_has_a_sentence_and_a_default_that_is_allowed() -> None:

@@ -96,11 +96,15 @@ def test_any_number_of_claims_may_be_in_flight(hall: Any) -> None:
         ("A build a", "The Kettle Trot pile is not there any more."),
         ("A out", "You hold 3 cards; go out with one."),
         ("A call", "'call' is not allowed now; allowed: steal K 2, ready."),
+        ("A lay a", "'lay K' is not allowed now; allowed: steal K 2, ready."),
+        ("B out", "You hold 4 cards; go out with one."),
+        ("B build c", "You hold no Cactus Sheriff."),
         ("A deal", "Only the dealer deals, when everybody is ready."),
+        ("A end", "Only the dealer deals, when everybody is ready."),
     ],
 )
 def test_a_refusal_says_why_and_changes_nothing(hall: Any, text: str, reason: str) -> None:
-    h = hall(hands={"A": "a b c", "B": "b e f"}, piles={"B": "a:2"}, dealer="C")
+    h = hall(hands={"A": "a b c", "B": "b e f g"}, piles={"B": "a:2"}, dealer="C")
     before, due = h.t.bytes, h.clock.due()
     number = h.claim(text, 2000)
     h.run(2000)
@@ -110,6 +114,17 @@ def test_a_refusal_says_why_and_changes_nothing(hall: Any, text: str, reason: st
     at_once = h.claim("A steal a B", 2001)
     h.run(2001)
     assert h.answer(at_once).refusal == ""
+
+
+@covers("RU-RT-2")
+@pytest.mark.parametrize("owner", "ABCD")
+def test_a_pile_is_refused_where_it_is_not_and_only_there(hall: Any, owner: str) -> None:
+    h = hall(4, hands=dict.fromkeys("ABCD", "a"), piles={owner: "a:2"})
+    for seat in "ABCD":
+        for victim in "ABCD":
+            text = f"{seat} build a" if seat == victim else f"{seat} steal a {victim}"
+            gone = "" if victim == owner else "The Kettle Trot pile is not there any more."
+            assert h.clock.reason(*h.t.action(text)) == gone
 
 
 @covers("RU-RT-2")
@@ -220,6 +235,19 @@ def test_the_scores_are_shown_for_a_while(hall: Any) -> None:
     assert h.clock.deal_at() in (19_000, 26_000)
 
 
+@covers("RU-RT-3")
+def test_the_first_seven_of_every_round_are_looked_at(hall: Any) -> None:
+    h = hall(hands=IDLE, stage=SCORING, clock={"seed": 1}, call="manual")
+    at_once = h.claim("A ready", 10)
+    h.run(12_000)
+    assert h.answer(at_once).refusal == ""
+    early, good = h.claim("B ready", 13_499), h.claim("C ready", 13_500)
+    h.run(13_600)
+    assert h.answer(early).refusal == "Look at your cards first."
+    assert h.answer(good).refusal == ""
+    assert h.clock.deal_at() == 17_000
+
+
 @covers("RU-RT-4")
 def test_when_everybody_is_ready_the_deal_comes_at_once(hall: Any) -> None:
     h = hall(hands={"A": "a b c", "B": "d e f"}, piles={"B": "a:2"})
@@ -289,6 +317,38 @@ def test_even_if_it_has_to_wait_for_its_turn(hall: Any, ordering: str) -> None:
     times = [answer.at for answer in h.answers]
     assert times == sorted(times)
     assert times[3] > 5000
+
+
+@covers("RU-RT-5", "RU-RT-6")
+@pytest.mark.parametrize(
+    ("ordering", "stamp", "line", "comes_first"),
+    [
+        ("arrival", 4750, 0, False),
+        ("arrival", 4800, 100, False),
+        ("random-window", 4800, 100, False),
+        ("lag-compensated", 4800, 100, True),
+        ("lag-compensated", 4850, 100, False),
+    ],
+)
+def test_whether_a_claim_comes_before_the_deal_goes_by_when_it_was_made(
+    hall: Any, ordering: str, stamp: float, line: float, *, comes_first: bool
+) -> None:
+    """The deal is announced at 4750."""
+    h = hall(hands=IDLE, ordering=ordering)
+    h.run(4750)
+    h.claim("A ready", stamp, line)
+    h.run(5500)
+    done = [answer.action for answer in h.answers]
+    assert done == ([READY, DEAL] if comes_first else [DEAL, READY])
+
+
+@covers("RU-RT-5")
+def test_ready_after_the_scores_does_not_call_the_next_round_off(hall: Any) -> None:
+    """It was claimed before the announcement at 11750, and has its turn after it."""
+    h = hall(hands=IDLE, stage=SCORING, ordering="lag-compensated")
+    h.claim("A ready", 11_740)
+    h.run(12_000)
+    assert [(a.action, a.at) for a in h.answers] == [(READY, 11_920), (DEAL, 12_000)]
 
 
 @covers("RU-RT-5")
@@ -383,6 +443,26 @@ def test_whoever_sends_more_claims_in_a_window_is_not_first_more_often(hall: Any
     assert [first(seed, MASHING) for seed in range(20)] == fair
 
 
+@covers("RU-RT-6")
+def test_a_window_stays_open_whatever_else_happens(hall: Any) -> None:
+    """A's second claim has to wait until 2270, inside the window of B and C from 2200 to 2320."""
+
+    def first(seed: int) -> str:
+        h = hall(
+            4, hands={"A": "b c d e", "B": "a f g", "C": "a h i"},
+            piles={"D": "a:2 b:2 c:2"}, ordering="random-window", clock={"seed": seed},
+        )  # fmt: skip
+        for text, at in (("A steal b D", 2000), ("A steal c D", 2010)):
+            h.claim(text, at)
+        for text, at in (("B steal a D", 2200), ("C steal a D", 2300)):
+            h.claim(text, at)
+        h.run(2320)
+        assert [a.at for a in h.answers] == [2120, 2270, 2320, 2320]
+        return next(name for name in "BC" if h.t.pile(name) == "a:3")
+
+    assert {first(seed) for seed in range(20)} == {"B", "C"}
+
+
 @covers("RU-RT-12")
 @pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
 def test_whoever_claims_at_once_while_a_deal_is_coming_is_not_first_more_often(
@@ -428,6 +508,17 @@ def test_no_claim_that_waits_when_the_game_is_paused_is_taken(hall: Any) -> None
         h.clock.put_off(10_000)
         h.run(16_000)
         assert h.t.pile("C") == "a:2"
+
+
+@covers("RU-RT-8", "RU-RT-11")
+def test_the_gap_lasts_through_a_pause(hall: Any) -> None:
+    h = hall(hands={"A": "a b c d", "B": "b e f"}, piles={"C": "a:2 b:2"})
+    h.claim("A steal a C", 2000)
+    h.run(2050)
+    h.clock.put_off(60_000)
+    numbers = [h.claim("A steal b C", 62_060), h.claim("B ready", 62_070)]
+    h.run(62_200)
+    assert [h.answer(number).at for number in numbers] == [62_150, 62_070]
 
 
 def test_the_time_of_a_game_that_was_broken_off_goes_on_where_it_was(hall: Any) -> None:
@@ -485,6 +576,62 @@ def test_a_human_dealer_deals_after_a_pause_or_is_dealt_for(hall: Any) -> None:
     assert len(h.times_of(DEAL)) == 2
 
 
+@covers("RU-TAB-2")
+def test_the_dealer_may_deal_when_the_pause_is_over_or_all_are_ready(hall: Any) -> None:
+    h = hall(hands=IDLE, dealing="human", dealer="B")
+    h.claim("B deal", 2500)
+    h.run(2750)
+    assert h.times_of(DEAL) == [2750]
+    h = hall(hands=IDLE, dealer="B")
+    numbers = [h.claim(text, 2000) for text in ("A ready", "B ready", "C ready", "B deal")]
+    h.run(2250)
+    assert [h.answer(number).refusal for number in numbers] == ["", "", "", ""]
+    assert h.times_of(DEAL) == [2250]
+
+
+@covers("RU-TAB-2")
+def test_the_dealer_need_not_wait_for_the_pause_after_the_scores(hall: Any) -> None:
+    h = hall(hands=IDLE, stage=SCORING, dealing="human", dealer="B")
+    number = h.claim("B deal", 100)
+    h.run(350)
+    assert h.answer(number).refusal == ""
+    assert h.times_of(DEAL) == [350]
+
+
+@covers("RU-TAB-2", "RU-EXH-2")
+def test_the_dealer_may_end_the_last_flurry(hall: Any) -> None:
+    lying = {"hands": {"A": "a b", "B": "c d"}, "deck": 2, "stage": LAST_FLURRY}
+    h = hall(**lying, dealing="human", dealer="B")
+    early, good = h.claim("B end", 2499), h.claim("B end", 2600)
+    h.run(2849)
+    assert h.answer(early).refusal == "Deal when there is a pause."
+    assert (h.answer(good).refusal, h.t.stage) == ("", "last flurry")
+    h.run(2850)
+    assert (h.times_of(END), h.t.stage) == ([2850], "scoring")
+
+
+@covers("RU-RT-10", "RU-TAB-3")
+def test_nothing_but_sets_is_laid_for_anybody(hall: Any) -> None:
+    """B could deal or take a pile, and C has nothing to do any more."""
+    h = hall(
+        hands={"A": "a a b", "B": "d e f", "C": "g h i"}, piles={"A": "d:2"}, dealer="B",
+        dealing="human", lay_mode="manual",
+    )  # fmt: skip
+    h.claim("C ready", 2000)
+    h.run(7249)
+    assert [(a.number, a.seat, a.action, a.at) for a in h.answers] == [
+        (1, *h.t.action("C ready"), 2000),
+        (0, *h.t.action("A lay a"), 4000),
+    ]
+
+
+@covers("RU-TAB-3", "RU-RT-5")
+def test_sets_are_not_laid_before_their_time_whatever_else_happens(hall: Any) -> None:
+    h = hall(hands={"A": "a a b", "B": "d e f"}, lay_mode="manual", lay_timeout_ms=6000)
+    h.run(4999)
+    assert (h.clock.announced, h.t.pile("A")) == (4750, "")
+
+
 @covers("RU-TAB-3")
 def test_sets_are_laid_for_who_is_too_slow(hall: Any) -> None:
     h = hall(hands={"A": "a a b b c", "B": "d d e"}, lay_mode="manual", opening_ms=9000)
@@ -503,6 +650,24 @@ def test_the_time_runs_out(hall: Any) -> None:
     h.run(300_000)
     assert h.times_of(TIME_IS_UP) == [300_000]
     assert h.t.stage in ("over", "scoring")
+
+
+@covers("RU-OPT-4")
+def test_a_time_that_runs_out_in_a_flurry_runs_out_once(hall: Any) -> None:
+    """The round is finished after a pause as after anything else that happens."""
+    h = hall(hands=IDLE, length="time", minutes=5, clock={"left": 3000.0})
+    h.run(4000)
+    assert [(a.number, a.seat, a.action, a.at) for a in h.answers] == [(0, 3, TIME_IS_UP, 3000)]
+    assert h.clock.left(4000) is None
+    h.run(5400)
+    assert h.clock.announced == 5250
+
+
+def test_a_game_without_a_limit_may_take_as_long_as_it_takes(hall: Any) -> None:
+    """Nobody does anything; the scores are shown for a minute."""
+    h = hall(hands=IDLE, score_ms=60_000, stage=SCORING)
+    h.run(16 * 60_000)
+    assert {answer.action for answer in h.answers} <= {DEAL, END}
 
 
 def test_nothing_happens_after_the_game(hall: Any) -> None:
@@ -547,9 +712,11 @@ def test_a_clock_that_stood_still_goes_on_where_it_was(hall: Any, ordering: str)
 
 def test_a_seat_that_is_not_there(hall: Any) -> None:
     h = hall(hands=IDLE)
-    number = h.clock.claim(7, READY, 2000)
-    h.run(2000)
-    assert h.answer(number).refusal == "There is no seat 8 at a table of 3."
+    for seat in (7, 3, -1):  # 3 is the table itself, as which nobody acts
+        number = h.clock.claim(seat, READY, 2000)
+        h.run(2000)
+        sentence = f"There is no seat {seat + 1} at a table of 3."
+        assert h.answer(number).refusal == sentence
 
 
 def test_the_table_may_keep_its_own_record() -> None:
@@ -580,6 +747,19 @@ def test_what_is_coming_is_told(hall: Any) -> None:
     h.run(5000)
     again = h.clock.coming(5000)
     assert (again.after, again.of, again.announced) == (3500, 3500, False)
+
+
+@covers("RU-RT-3")
+def test_what_is_coming_is_so_much_of_the_whole_wait(hall: Any) -> None:
+    """After an action at 2000 the deal is due at 5000, when the first seven were looked at."""
+    h = hall(hands={"A": "a b c", "B": "d e f"}, piles={"B": "a:2"})
+    h.claim("A steal a B", 2000)
+    h.run(2400)
+    coming = h.clock.coming(2400)
+    assert (coming.after, coming.of, coming.opens) == (2600, 3000, GRACE - 2400)
+    h = hall(hands=IDLE, stage=SCORING)
+    coming = h.clock.coming(1000)
+    assert (coming.action, coming.after, coming.of, coming.opens) == (DEAL, 11_000, 12_000, 0)
 
 
 @covers("RU-RT-4")

@@ -6,10 +6,17 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.scoring import MOST_ROUNDS
-from rumpus.games.ruckus.state import LAST_FLURRY, SCORED, SCORING, TIED, TIME_WAS_UP
+from rumpus.games.ruckus.state import (
+    LAST_FLURRY,
+    ROUND_STARTED,
+    SCORED,
+    SCORING,
+    TIED,
+    TIME_WAS_UP,
+)
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
 
-from .table import Lay, Table
+from .table import NAMES, Lay, Table
 
 covers = pytest.mark.covers
 
@@ -126,6 +133,7 @@ def test_else_the_next_dealer_deals_all_cards(table: Lay, dealer: str, following
     assert t.asked == following
     t.do(f"{following} deal")
     assert t["round_number"] == 2
+    assert t.told(ROUND_STARTED) == [(2, NAMES.index(following), 0, 0)]
     assert t["n_deck"] == 72 - 21
     assert t["deals"] == 0
 

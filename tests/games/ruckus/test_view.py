@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.state import UNKNOWN
+from rumpus.games.ruckus.options import GOAL, HUMAN, LIVE, TICKS, TIME
+from rumpus.games.ruckus.state import FLURRY, SCORING, UNKNOWN
 from rumpus.games.ruckus.view import BUILDS, DECK_ZONE, HAND, PILES, SAFE, SET, STEALS
 from rumpus.rulekit.layout import Zone
 
-from .table import NAMES, Lay, Table
+from .table import NAMES, Lay, Table, seats
 
 HANDS = {"A": "a b c", "B": "d e", "C": "f"}
 
@@ -62,6 +63,37 @@ def test_facts_have_names_and_tell_the_score(table: Lay) -> None:
     facts = dict(zip(game.words.facts, t.seen_by().facts, strict=True))
     assert facts["total 1"] == facts["points 1"] == 9
     assert (facts["total 2"], facts["dealer"], facts["goal"], facts["out"]) == (12, 2, 75, 1)
+
+
+def test_every_fact_has_its_name(table: Lay) -> None:
+    """No two of them are alike here, as far as they can differ."""
+    t = table(
+        4, hands={"A": "a", "B": "b c", "C": "d e", "D": "f g h"},
+        piles={"A": "a:2", "D": "f:5"}, totals={"A": 21, "B": 31, "C": 41, "D": 51},
+        dealer="D", deals=6, round_number=11, extra_rounds=3, dealing="human", length="goal",
+        goal=250, cap="rounds", rounds=17, ready="BC",
+    )  # fmt: skip
+    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    assert told == {
+        "stage": FLURRY, "timing": LIVE, "dealer": 3, "dealing": HUMAN, "round": 11, "deals": 6,
+        "length": GOAL, "goal": 250, "rounds": 17, "extra rounds": 3, "time up": 0,
+        "ready": seats("BC"), "chosen": 0, "out": 0, "total 1": 21, "total 2": 31, "total 3": 41,
+        "total 4": 51, "total 5": 0, **{f"points {n}": 0 for n in range(1, 6)},
+    }  # fmt: skip
+    t.do("A build a")
+    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    assert [told[key] for key in ("stage", "dealer", "ready", "out")] == [SCORING, 0, 0, 1]
+    assert [told[f"points {n}"] for n in range(1, 6)] == [8, 0, 0, 2, 0]
+    assert [told[f"total {n}"] for n in range(1, 6)] == [29, 31, 41, 53, 0]
+
+
+def test_who_has_chosen_and_that_the_time_is_up_are_facts(table: Lay) -> None:
+    t = table(hands=HANDS, timing="ticks").do("B wait")
+    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    assert (told["timing"], told["chosen"]) == (TICKS, seats("B"))
+    t = table(hands=HANDS, length="time").do("time")
+    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    assert (told["length"], told["time up"]) == (TIME, 1)
 
 
 def test_a_redacted_state_holds_nothing_hidden(table: Lay) -> None:

@@ -14,7 +14,6 @@ from .state import (
     BY_BUILDING,
     BY_CALLING,
     CALL,
-    DEAL,
     FACE_DOWN,
     LAY,
     OUT,
@@ -93,7 +92,7 @@ def claim(s: State, seat: int, action: int) -> None:
     elif action < LAY:
         k = (action - STEAL) // DESIGNS + 1
         steal(s, seat, clockwise(s, seat, k), (action - STEAL) % DESIGNS)
-    elif action < DEAL:
+    else:
         lay_set(s, seat, action - LAY)
         play_card(s, seat, WITH_A_SET)
 

@@ -26,7 +26,7 @@ MAX_PLAYERS = 5
 
 @dataclass(frozen=True)
 class Stepped(Option):
-    """A number from `low` to `high` in steps; `tried` are the ones that tests try each of."""
+    """A multiple of `step` from `low` to `high`; `tried` are the ones that tests try each of."""
 
     step: int = 1
     tried: tuple[int, ...] = ()
@@ -34,7 +34,7 @@ class Stepped(Option):
     def read(self, setting: Setting) -> int:
         """A setting as a number, or a sentence on what is allowed."""
         number = super().read(setting)
-        if number not in self.values.values() and (number - self.low) % self.step:
+        if number % self.step:
             raise UnknownOption(
                 f"{self.key} cannot be {str(setting)[:40]!r}; it can be {self.allowed()}."
             )

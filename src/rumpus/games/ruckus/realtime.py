@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from heapq import heappop, heappush
+from itertools import count
 from math import inf
 from random import Random
 from typing import Any, NamedTuple
@@ -83,14 +84,14 @@ class RealTime:
         self.can_run_out = True
         self.number = 0
         self.line: list[tuple[float, int, Claim]] = []  # in the order in which their turn comes
-        self.turn = 0
+        self.turns = count()
         self.window: list[Claim] = []
         self.closes = 0.0
         self.held: list[Claim] = []  # arrived after the announcement of a deal
         self.announced: float | None = None
         self.acted: defaultdict[int, float] = defaultdict(lambda: -inf)
         self.time_is_up_at = now + (options["minutes"] * MINUTE if left is None else left)
-        self.round_began = self.last_deal = self.last_action = self.all_ready_since = now
+        self.round_began = self.last_deal = self.last_action = now
         self._look()
 
     # ----------------------------------------------------------------------------- the state
@@ -115,7 +116,7 @@ class RealTime:
         self.unlaid = self._seats_with_sets()
 
     def _seats_with_sets(self) -> list[int]:
-        if not self.in_flurry or self["lay_mode"] != MANUAL:
+        if self["lay_mode"] != MANUAL:
             return []
         return [
             seat
@@ -159,21 +160,15 @@ class RealTime:
     def _by_lots(self, claims: list[Claim]) -> list[Claim]:
         """Claims of one moment in the order in which they have their turn (RU-RT-12): lots decide
         between people, and nobody has a second turn before all have had their first."""
-        if len(claims) < 2:
-            return claims
         seats = list(dict.fromkeys(claim.seat for claim in claims))
         self.random.shuffle(seats)
         lot = {seat: number for number, seat in enumerate(seats)}
-        turns: defaultdict[int, int] = defaultdict(int)
-        order = []
-        for claim in claims:
-            order.append((turns[claim.seat], lot[claim.seat], claim))
-            turns[claim.seat] += 1
+        turns: defaultdict[int, Iterator[int]] = defaultdict(count)
+        order = [(next(turns[claim.seat]), lot[claim.seat], claim) for claim in claims]
         return [claim for *_, claim in sorted(order)]
 
     def _line_up(self, claim: Claim, at: float) -> None:
-        self.turn += 1
-        heappush(self.line, (at, self.turn, claim))
+        heappush(self.line, (at, next(self.turns), claim))
 
     # ----------------------------------------------------------------------------- time
     def deal_at(self) -> float:
@@ -198,7 +193,7 @@ class RealTime:
         if self.is_over:
             return max(due, self.now) if due < inf else None
         if self.announced is None:
-            due = min(due, self.all_ready_since if self.all_ready else self.deal_at() - LOCK)
+            due = min(due, self.now if self.all_ready else self.deal_at() - LOCK)
         elif due == inf:  # what arrived before the announcement comes before the deal
             due = self.announced + LOCK
         if self.unlaid:
@@ -217,7 +212,6 @@ class RealTime:
         self.round_began += by
         self.last_deal += by
         self.last_action += by
-        self.all_ready_since += by
         self.time_is_up_at += by
         self.closes += by
         self.line = [(at + by, turn, claim) for at, turn, claim in self.line]
@@ -248,7 +242,7 @@ class RealTime:
         if self.announced is not None:
             at = self.announced + LOCK
         elif self.all_ready:
-            at = self.all_ready_since + LOCK
+            at = self.now + LOCK
         opens = self.round_began + GRACE - now if self.in_flurry else 0.0
         of = self.deal_at() - self.last_action
         return Coming(self.after_pause(), at - now, of, self.announced is not None, opens)
@@ -315,9 +309,7 @@ class RealTime:
         events = tuple(self.act(number, seat, action))
         self._look()
         self.acted[seat] = at
-        if action == READY:
-            self.all_ready_since = at
-        else:
+        if action != READY:
             self.last_action = at
         if action == DEAL:
             self.last_deal = at
