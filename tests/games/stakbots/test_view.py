@@ -5,7 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.state import AIMING, REACTING, TARGETING, State
+from rumpus.games.stakbots.state import (
+    ACTING,
+    ACTIONS_OF_TURN,
+    AIMING,
+    PLACING,
+    REACTING,
+    RECYCLING,
+    RESETTING,
+    TARGETING,
+    State,
+)
 from rumpus.games.stakbots.view import (
     CHOSEN,
     DAMAGE_SHIFT,
@@ -13,11 +23,15 @@ from rumpus.games.stakbots.view import (
     HAPPENING,
     MARKS,
     POWER_SHIFT,
+    REMEMBERED,
     TIRED,
     WAITING,
 )
 from rumpus.rulekit import NONE
+from rumpus.rulekit.layout import Group
+from rumpus.rulekit.options import Setting
 
+from .laying import NAMES
 from .table import Lay, Table
 
 TWO = {"P1": "Core5^ Core3_ Core4_", "P2": "Core2^ Core4_ Core2_"}
@@ -77,6 +91,159 @@ def test_facts_of_sides(table: Lay) -> None:
     assert t.fact("ready") == 0b01
     t = table({**THREE, "P4": ""})
     assert t.fact("out") == 0b1000
+
+
+# --------------------------------------------------------------------------------- whole tables
+SIX = {
+    "P1": "Core9^ Core2_",
+    "P1b": "Core4^:1 Core3_",
+    "P2": "Core5^ Core3_ Core2_",
+    "P2b": "Core4^* Tranq_ Core2_",
+    "P3": "Core3^ Core2_",
+    "P3b": "Core2^ Core4_",
+}
+HANDS = {"P1": "Pit Core2", "P2": "Core9 Core9! Trip Expel Core9"}
+PILES = {"hands": HANDS, "supply": "Trip Trip", "heap": "Pit Pit Core1"}
+OTHERS = 1 << 0 | 1 << 1 | 1 << 4 | 1 << 5
+"""The Staks of P1 and P3."""
+BEFORE = {
+    "turn": 1, "stage": ACTING, "step": ACTIONS_OF_TURN, "decides": 1, "turns": 7, "fed": 1,
+    "to feed": 1, "actions left": 60, "staks each": 2, "attacking": NONE, "attacked": NONE,
+    "spent staks": 0, "acting card": NONE, "acting stak": NONE, "effects waiting": 0, "out": 0,
+    "sides": 0 | 1 << 3 | 2 << 6, "ready": 0, "yielded": 0, "draft rank": 0, "over": 0,
+    "aimed": NONE, "targets 1": OTHERS, "targets 2": OTHERS, "targets 3": 0, "targets 4": 0,
+}  # fmt: skip
+"""What P2 sees in the own turn."""
+BUSY = {"targets 1": 0, "targets 2": 0}
+"""While something else than an attack is chosen."""
+
+
+def facts(t: Table, viewer: str = "P2") -> dict[str, int]:
+    """All facts by their names."""
+    return dict(zip(game.words.facts, t.seen_by(viewer).facts, strict=True))
+
+
+def second_turn(table: Lay, given: dict[str, str] | None = None, **settings: Setting) -> Table:
+    """P2's turn at a table of three with two Staks each."""
+    return table({**SIX, **(given or {})}, turn="P2", turns=7, fed=1, **PILES, **settings)
+
+
+def test_all_facts_while_a_card_is_played(table: Lay) -> None:
+    t = second_turn(table)
+    assert facts(t) == BEFORE
+    t.do("P2 play Trip")
+    trip = NAMES.index("Trip")
+    held = {**BEFORE, **BUSY, "stage": PLACING, "actions left": 59, "acting card": trip}
+    assert facts(t) == held
+    t.do("P2 at P2b")
+    assert facts(t) == {**held, "stage": TARGETING, "acting stak": 3}
+    t.do("P2 at P2b")
+    assert facts(t) == {**BEFORE, "actions left": 59}
+    t.do("P2 scrapb")
+    assert facts(t) == {**BEFORE, "actions left": 59, "fed": 2, "spent staks": 1 << 3}
+
+
+def test_all_facts_while_a_card_attacks(table: Lay) -> None:
+    t = second_turn(table, reactive=True).do("P2 attackb")
+    aiming = {**BEFORE, "stage": AIMING, "actions left": 59, "attacking": 3}
+    assert facts(t) == aiming
+    t.do("P2 at P1b")
+    fighting = {**aiming, **BUSY, "attacked": 1}
+    assert facts(t) == {**fighting, "stage": REACTING, "decides": 0}
+    t.do("P1 pass")
+    assert facts(t) == {
+        **fighting, "stage": TARGETING, "fed": 3, "spent staks": 1 << 3, "acting stak": 3,
+        "acting card": NAMES.index("Tranq"),
+    }  # fmt: skip
+
+
+def test_all_facts_while_effects_wait(table: Lay) -> None:
+    t = second_turn(table, {"P1b": "Core4^ Reaper_", "P2b": "Core4^ Shot_ Core2_"})
+    t.do("P2 attackb P1b")
+    assert facts(t) == {
+        **BEFORE, **BUSY, "stage": TARGETING, "actions left": 59, "fed": 3, "attacking": 3,
+        "attacked": 1, "spent staks": 1 << 3, "acting card": NAMES.index("Shot"), "acting stak": 3,
+        "effects waiting": 1,
+    }  # fmt: skip
+    assert marks(t, "P1b") == [FACE_UP | WAITING | 2 << POWER_SHIFT]
+    assert marks(t, "P2b") == [FACE_UP | HAPPENING, 0]
+
+
+def test_all_facts_while_a_card_is_recycled_or_reset(table: Lay) -> None:
+    t = second_turn(table, recycling=True).do("P2 recycleb")
+    assert facts(t) == {**BEFORE, **BUSY, "stage": RECYCLING, "aimed": 3}
+    t = second_turn(table, {"P2b": "Core4^ Tranq_ Core2_", "P3b": "Core2^ Core4^ Core9^"})
+    t.do("P2 scrapb", "P2 at P3b")
+    assert facts(t) == {
+        **BEFORE, **BUSY, "stage": RESETTING, "fed": 2, "aimed": 5, "acting stak": 3,
+        "acting card": NAMES.index("Tranq"),
+    }  # fmt: skip
+    assert t.choices == ["P2 reset Core2", "P2 reset Core4", "P2 reset Core9"]
+
+
+def test_targets_are_the_viewers_own(table: Lay) -> None:
+    t = second_turn(table, {"P2b": "", "P3b": "Trip^ Core2_"})
+    assert facts(t) == {**BEFORE, "targets 2": 0}
+    assert facts(t, "P1") == {**BEFORE, "targets 1": 0b110100, "targets 2": 0b110100}
+    assert facts(t, "P3") == {**BEFORE, "targets 1": 0b000111, "targets 2": 0b000111}
+    assert facts(t, "") == {**BEFORE, **BUSY}
+    t = second_turn(table, {"P2b": "Shot^ Core2_", "P3b": "Trip^ Core2_"})
+    assert facts(t) == {**BEFORE, "targets 2": OTHERS & ~(1 << 5)}, "0 does not attack 0"
+    t = second_turn(table, {"P3": "", "P3b": ""})
+    assert facts(t) == {**BEFORE, "targets 1": 0b11, "targets 2": 0b11, "out": 1 << 2}
+
+
+def zones(t: Table, viewer: str) -> list[tuple[int, int, int, str]]:
+    """Every zone: which, whose, how many cards, and those that can be told, with their marks."""
+
+    def name(group: Group) -> str:
+        face = t.names[group.face] if group.face >= 0 else "?"
+        return f"{group.cards} {face}" + (f" {group.marks:x}" if group.marks else "")
+
+    seen = t.seen_by(viewer).zones
+    return [(zone.zone, zone.owner, zone.size, ", ".join(map(name, zone.groups))) for zone in seen]
+
+
+def test_all_zones(table: Lay) -> None:
+    t = second_turn(table, {"P3b": "Core2^ Core4_ Core4^:2"})
+    everybodys = [
+        (0, 0, 2, "1 Core9 90001, 1 ?"),
+        (1, 0, 2, "1 Core4 40101, 1 ?"),
+        (0, 1, 3, "1 Core5 50001, 1 ?, 1 ?"),
+        (1, 1, 3, "1 Core4 40003, 1 ?, 1 ?"),
+        (0, 2, 2, "1 Core3 30001, 1 ?"),
+        (1, 2, 3, "1 Core2 20001, 1 ?, 1 Core4 40201"),
+    ]
+    piles = [(5, NONE, 2, ""), (6, NONE, 3, "1 Core1, 2 Pit"), (7, NONE, 33, "33 Core1")]
+    mine, known = "2 Core9, 1 Core9 40, 1 Expel, 1 Trip", "1 Core9 40"
+    for viewer, hands in {
+        "P1": ["1 Core2, 1 Pit", known, ""],
+        "P2": ["", mine, ""],
+        "P3": ["", known, ""],
+        "": ["", known, ""],
+    }.items():
+        sizes = (2, 5, 0)
+        shown = [(4, seat, sizes[seat], hand) for seat, hand in enumerate(hands)]
+        assert zones(t, viewer) == [*everybodys, *shown, *piles], viewer
+
+
+def test_all_zones_where_everybody_has_a_deck(table: Lay) -> None:
+    t = table(TWO, deck="ranked-split", supply={"P2": "Core9"}, heap={"P1": "Trip", "P2": "Pit"})
+    assert zones(t, "P2")[2:-1] == [
+        (4, 0, 0, ""),
+        (4, 1, 0, ""),
+        (5, 0, 0, ""),
+        (6, 0, 1, "1 Trip"),
+        (5, 1, 1, ""),
+        (6, 1, 1, "1 Pit"),
+    ]
+
+
+def test_what_was_reset_is_marked(table: Lay) -> None:
+    t = table({"P1": "Tranq^ Core3^ Core4_", "P2": "Core2^ Tranq_ Core2_"}, turn="P2")
+    t.do("P2 scrap", "P2 reset P1 Core3")
+    assert marks(t, "P1")[1:] == [REMEMBERED, 0]
+    assert zones(t, "")[0][3].split(", ")[1:] == [f"1 Core3 {REMEMBERED:x}", "1 ?"]
 
 
 def test_every_card_lies_in_some_zone(deal: Lay) -> None:

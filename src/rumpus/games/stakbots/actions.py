@@ -131,8 +131,6 @@ def answer_drop(s: State, seat: int, action: int) -> None:
 @rule
 def asked_to_act(s: State) -> int:
     """The set of seats that the turn waits for (SB-VAR-SYNC-3, 6)."""
-    if s.teams != SYNCHRONOUS:
-        return only(s.active)
     waiting = turn_takers(s) & ~s.ready & ~s.yielded
     if s.team_control == CAPTAIN and waiting != only(s.active):
         return waiting & ~only(s.active)
@@ -159,7 +157,7 @@ def offer_action(s: State, seat: int, out: Row) -> int:
         for i in range(s.staks):
             if s.size[first + i] > 0:
                 n = add(out, n, RECYCLE + i)
-    if rows != 0 and places_for_card(s, seat) != 0:
+    if places_for_card(s, seat) != 0:
         n = add_rows(out, n, rows, PLAY)
     for i in range(s.staks):
         if may_attack_with(s, first + i) and can_attack(s, first + i):
