@@ -13,12 +13,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS as TOKENS
-from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SYNCHRONOUS
+from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SPLIT, SYNCHRONOUS
 from rumpus.games.stakbots.state import (
     ACTING,
     ACTIONS_OF_TURN,
@@ -40,6 +41,7 @@ from rumpus.games.stakbots.state import (
     PLAY,
     PLAYER,
     POSITION,
+    PUBLIC,
     RECYCLE,
     RECYCLING,
     REDRAWING,
@@ -379,12 +381,14 @@ class Table:
         return self.kinds.count(kind)
 
     def said(self, text: str) -> bool:
-        """Whether a line of what happened has this in it (cards are named by the default file)."""
+        """Whether a line of what happened has this in it."""
         return any(text in line for line in self.log)
 
     @property
     def log(self) -> list[str]:
-        return [game.words.say_event(e.kind, e.numbers, SEATS[: self.players]) for e in self.events]
+        """What happened since the last `do`, line by line."""
+        words, seats = replace(game.words, faces=self.names), SEATS[: self.players]
+        return [words.say_event(event.kind, event.numbers, seats) for event in self.events]
 
     def copy(self) -> Table:
         """A second table like this one."""
@@ -406,8 +410,44 @@ class Table:
         assert all(zones[zone] == sizes[zone] for zone in range(DRAFT + 1))
         faces, copies = Counter(self["face"]), self["copies"]
         assert all(faces[row] == copies[row] for row in range(self["rows"]))
-        if self.stage in (REDRAWING, DRAFTING):
-            return
-        for stak in range(self.players * self["staks"]):
-            cards = self.cards(stak)
-            assert not cards or self.is_up(cards[0])
+        if self.stage not in (REDRAWING, DRAFTING):
+            for stak in range(self.players * self["staks"]):
+                cards = self.cards(stak)
+                assert not cards or self.is_up(cards[0])
+        self.check_notes()
+
+    def check_notes(self) -> None:
+        """What the state says of its cards beside where they lie is true, and nothing is left over.
+
+        Damage lies in the Staks that are noted for it, nobody is about to be scrapped, hidden cards
+        are counted, and while an action is asked for none is half done.
+        """
+        zones, damage, waiting = self["zone"], self["damage"], self["waiting"]
+        hurt = {zones[card] for card in range(TOKENS) if damage[card]}
+        noted = {zone for zone in range(DRAFT) if self["hurt"] >> zone & 1}
+        settled = self.stage != REDRAWING and not self["resigned"]
+        assert hurt == noted if settled else hurt <= noted
+        assert not any(self["doomed"]) and not (settled and self["stirred"])
+        assert any(self["resets"]) == self["any_reset"]
+        assert all((card == NONE) == (i >= self["n_waiting"]) for i, card in enumerate(waiting))
+        if self.stage != DRAFTING:
+            self.check_counts()
+        if self.stage == ACTING and not self.over:
+            begun = ("card", "aimed", "stomp", "attacking", "attacked", "declared")
+            assert [self[field] for field in begun] == [NONE] * len(begun)
+
+    def check_counts(self) -> None:
+        """What everybody knows of the hidden cards, and of the decks of Ranked games, is true."""
+        zones, faces, known = self["zone"], self["face"], self["known"]
+        rows, decks = range(self["rows"]), Counter[tuple[int, int]]()
+        hidden = [card for card in range(TOKENS) if known[card] != PUBLIC]
+        counted = Counter(faces[card] for card in hidden)
+        unseen = Counter(faces[card] for card in hidden if zones[card] < HAND)
+        assert [counted[row] for row in rows] == self["hidden"][: len(rows)]
+        assert all(unseen[row] <= self["unseen"][row] <= counted[row] for row in rows)
+        for card, seat in enumerate(self["deck_of"]):
+            if seat != NONE:
+                face = faces[card]
+                decks[seat, self["rank"][face] if self["deck"] == SPLIT else face] += 1
+        for seat, share in enumerate(self["share"]):
+            assert [decks[seat, kind] for kind in range(len(share))] == share

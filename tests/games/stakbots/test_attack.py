@@ -136,6 +136,8 @@ def test_nothing_against_nothing_is_not_offered(table: Lay) -> None:
     t = table({"P1": "Trip^ Core3_", "P2": "Shot^ Core4_", "P3": "Core2^ Core4_"})
     t.do("P1 attack")
     assert t.stak("P1") == "Core3^" and t.stak("P3") == "Core2^ Core4_"
+    t = table({"P1": "Trip^ Core3_", "P2": "Shot^ Core4_", "P3": "Core1^ Core4_"})
+    assert "P1 attack" in t.choices
 
 
 @covers("SB-ATK-13")
@@ -207,6 +209,21 @@ def test_only_a_leader_below_the_top_can_be_beaten(table: Lay) -> None:
 
 
 # --------------------------------------------------------------------------------- battles
+@covers("SB-BAT-4")
+def test_what_was_scrapped_in_a_battle_may_come_back(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^ Core4_"}, hands={"P1": "Bash0"})
+    t.do("P1 attack", "P1 play Bash0", "P1 end", "P2 play Core2", "P2 attack")
+    assert t.stak("P2") == "Core2^ Core4^" and t.stak("P1") == "Core5^ Core3_"
+
+
+@covers("SB-BAT-4")
+def test_a_card_that_is_marked_twice_is_scrapped_by_what_came_first(table: Lay) -> None:
+    t = table({"P1": "Fatal^ Core3_", "P2": "Core1^ Core4_"}).do("P1 attack")
+    assert t.stak("P2") == "Core4^" and t.said("P2's Stak is scrapped by damage")
+    t = table({"P1": "Spike^ Core3_", "P2": "Core9^ Core4_"})
+    assert t.do("P1 attack").said("P2's Stak is scrapped by a Spike Bot")
+
+
 @covers("SB-BAT-6")
 def test_new_tops_turn_up_after_the_scrapping(table: Lay) -> None:
     t = table({"P1": "Core3^ Bountiful_ Core2_", "P2": "Core3^ Bountiful_ Core2_"},

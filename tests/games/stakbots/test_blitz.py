@@ -100,3 +100,10 @@ def test_who_drops_into_being_out_loses_the_turn(table: Lay) -> None:
               drawing="blitz")  # fmt: skip
     t.do("P1 drop")  # Clumsy scraps the dropped card, and stays
     assert t.stak("P1") == "Clumsy^" and t.fed == 1 and t.turn == SEATS[0]
+
+
+@covers("SB-OUT-5", "SB-VAR-BLITZ-2")
+def test_after_who_is_out_the_next_player_is_asked_for_a_drop(table: Lay) -> None:
+    t = table({"P1": "Core2^", "P2": "Core4^ Core5_", "P3": "Core4^ Core5_"}, drawing="blitz")
+    t.do("P1 attack P2")
+    assert t.is_out("P1") and t.stage == DROPPING and t.choices == ["P2 keep", "P2 drop"]

@@ -6,7 +6,15 @@ import pytest
 
 from rumpus.games.stakbots import cards, game
 from rumpus.games.stakbots.captions import BOT_TEXTS
-from rumpus.games.stakbots.cards import BOT_NAMES, GROUP, HAS_ENTRY_EFFECT, read_cards
+from rumpus.games.stakbots.cards import (
+    BOT_NAMES,
+    GROUP,
+    HAS_ENTRY_EFFECT,
+    LEADER,
+    MOST_ROWS,
+    SHOT,
+    read_cards,
+)
 from rumpus.games.stakbots.state import TRIGGERED
 
 from .table import Lay
@@ -39,6 +47,22 @@ def test_the_columns_may_stand_in_any_order() -> None:
     assert read_cards("copies rank bot name shot power\n2 1 core a - 3\n").column("power")[0] == 3
 
 
+def test_columns_are_filled_up_to_the_most_rows() -> None:
+    table = read_cards(HEAD + "gun shot 0 4 2 3\nboss leader group - 1 2\n")
+    nothing = (0,) * (MOST_ROWS - 2)
+    assert table.bots == (SHOT, LEADER, *nothing) and BOT_NAMES[0] == "core"
+    assert table.column("power") == (0, GROUP, *nothing)
+    assert table.column("copies") == (3, 2, *nothing)
+
+
+def test_a_table_may_be_as_big_as_is_said() -> None:
+    assert read_cards(HEAD + "a core 60 - 1 1\nb shot 0 1 12 1\n").cards == 2
+    rows = [f"c{i} core 1 - {i % 12 + 1} {4 if i < 28 else 2}\n" for i in range(32)]
+    table = read_cards(HEAD + "".join(rows))
+    assert (len(table.rows), table.cards) == (MOST_ROWS, 120)
+    assert read_cards(HEAD + "a core 1 - 1 1\n").cards == 1
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
@@ -56,6 +80,11 @@ def test_the_columns_may_stand_in_any_order() -> None:
             HEAD + "a core 1 - 1 1\n\na core 2 - 1 1\n",
             "cards line 4: 'a' stands in an earlier line",
         ),
+        (
+            HEAD + "a core 1 - 1 1\nb core 1 - 1 1\nc core 1 - 1 1\nb core 2 - 1 1\n",
+            "cards line 5: 'b' stands in an earlier line",
+        ),
+        (HEAD + "a core 1 - 1 0\n", "cards: there are 1 to 120 cards, not 0"),
         (HEAD, "cards: there are 1 to 32 rows, not 0"),
         (
             HEAD + "".join(f"c{i} core 1 - 1 1\n" for i in range(33)),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rumpus.games.stakbots import game
 from rumpus.games.stakbots.state import (
     ACTING,
     EFFECT,
@@ -13,7 +16,7 @@ from rumpus.games.stakbots.state import (
     TRIGGERED,
 )
 
-from .table import Lay
+from .table import Lay, Table
 
 covers = pytest.mark.covers
 
@@ -203,3 +206,75 @@ def test_a_chain_stops_after_50_effects(table: Lay) -> None:
     t.do("P1 scrap", *["P1 at P1"] * 50)
     assert t.count(EFFECT) == 50 and t.count(EFFECT_LOST) == 1
     assert t.stage == ACTING and t.stak("P1").count("Pit^") == 51
+
+
+@covers("SB-ENTRY-17")
+def test_only_the_effects_of_one_chain_count(table: Lay) -> None:
+    t = table({"P1": "Core2^ Bountiful_", "P2": "Core5^ Core4_"}, supply="Core9")
+    s = game.state()
+    s.unpack(t.backend.pack(t.s))
+    s.effects, s.batches = 50, 127  # an earlier chain was as long as can be
+    t = Table(t.backend, t.backend.load(s.pack())).do("P1 scrap")
+    assert t.hand("P1") == "Core9" and t.count(EFFECT_LOST) == 0
+
+
+# --------------------------------------------------------------------------------- new chains
+AGAIN = {
+    "P1": "Core2^ Core9^ Tranq_ Core3_ Core3_",
+    "P2": "Core2^ Tranq_ Tranq_ Core3_",
+    "P3": "Core5^ Core5_",
+}
+
+
+def after_a_reset(table: Lay, hand: str, given: dict[str, str] | None = None, **more: Any) -> Table:
+    """P1 has reset the Core5 of P3 with a Tranq, which lies on top."""
+    hands = {"P1": f"Tranq {hand}", **more.pop("hands", {})}
+    t = table({**AGAIN, **(given or {})}, hands=hands, **more)
+    t.do("P1 play Tranq", "P1 reset P3 Core5")
+    assert t.stak("P3") == "Core5^ Core5_" and t["resets"].count(1) == 1
+    return t
+
+
+@covers("SB-ENTRY-17")
+def test_a_card_that_is_scrapped_begins_a_new_chain(table: Lay) -> None:
+    t = after_a_reset(table, "", {"P1": "Core9^ Tranq_ Core3_"})
+    t.do("P1 scrap", "P1 scrap")
+    assert t.stak("P1") == "Tranq^ Core3_" and "P1 at P3" in t.choices
+
+
+@covers("SB-ENTRY-17", "SB-VAR-BLITZ-4")
+def test_so_does_a_drop(table: Lay) -> None:
+    t = after_a_reset(table, "Core1", drawing="blitz")
+    t.do("P1 discard Core1", "P1 end", "P2 drop")
+    assert t.stak("P2") == "Tranq^ Tranq_ Core3_ Core2^" and "P2 at P3" in t.choices
+
+
+@covers("SB-ENTRY-17", "SB-TOG-RECYCLE-1")
+def test_so_does_recycling(table: Lay) -> None:
+    t = after_a_reset(table, "Core1 Core1", {"P1": "Core9^ Tranq_ Core3_"}, recycling=True)
+    t.do("P1 recycle Core1", "P1 no", "P1 recycle", "P1 no")
+    assert t.stak("P1") == "Tranq^ Core3_" and "P1 at P3" in t.choices
+
+
+@covers("SB-ENTRY-17", "SB-ATK-1")
+def test_so_does_an_attack(table: Lay) -> None:
+    t = after_a_reset(table, "")
+    t.do("P1 attack P2")
+    assert t.asks == "P2" and t.stak("P2") == "Tranq^ Tranq_ Core3_" and "P2 at P3" in t.choices
+
+
+@covers("SB-ENTRY-17", "SB-TOG-REACTIVE-3")
+def test_so_does_a_reaction(table: Lay) -> None:
+    t = after_a_reset(table, "", hands={"P2": "Tranq"}, reactive=True)
+    t.do("P1 attack P2", "P2 play Tranq")
+    assert "P2 at P3" in t.choices
+
+
+@covers("SB-ENTRY-17", "SB-BOT-STOMP-2")
+def test_so_does_every_battle_of_a_stomp(table: Lay) -> None:
+    t = table({**AGAIN, "P1": "Stomp7^ Core3_", "P2": "Core2^ Tranq_ Tranq_"})
+    t.do("P1 attack P2")
+    for _ in range(2):  # each Tranq that turns up resets the same card
+        assert t.asks == "P2" and "P2 at P3" in t.choices
+        t.do("P2 reset P3 Core5")
+    assert t.stak("P2") == "" and t.stak("P1") == "Stomp7^:6 Core3_"

@@ -87,6 +87,11 @@ def test_the_simple_limit_is_one_attacker(table: Lay) -> None:
     assert "P1 attack" in t.choices and "P1 attackb" not in t.choices
     t.do("P1 scrap")
     assert "P1 attack" not in t.choices and "P1 attackb" not in t.choices
+    t = table(TWO, turn="P2", attackers="per-player").do("P2 attackb P1b")
+    assert "P2 attack" not in t.choices and t.stak("P2b") == "Core5^"
+    t = table({**TWO, "P2b": "Core5^ Core5_"}, turn="P2", attackers="per-player")
+    t.do("P2 attackb P1b")
+    assert "P2 attackb" in t.choices and "P2 attack" not in t.choices
 
 
 @covers("SB-VAR-MULTI-6", "SB-VX-7")

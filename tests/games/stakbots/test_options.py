@@ -9,8 +9,16 @@ from random import Random
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.options import OPTIONS, PRESETS, SYNCHRONOUS, check_settings
+from rumpus.games.stakbots.options import (
+    OPTIONS,
+    PRESETS,
+    RANDOM_SEATS,
+    STAGGERED,
+    SYNCHRONOUS,
+    check_settings,
+)
 from rumpus.games.stakbots.state import State
+from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Setting
 
@@ -152,6 +160,29 @@ def test_presets_are_tables_that_can_be_set() -> None:
 def test_two_to_six_play(players: int) -> None:
     with pytest.raises(UnknownOption, match="2 to 6 players"):
         game.settings(players, {})
+
+
+@pytest.mark.parametrize(
+    ("players", "values", "teams", "depth"),
+    [
+        (6, {"teams": SYNCHRONOUS, "seating": RANDOM_SEATS}, [0, 0, 1, 1, 2, 2], 7),
+        (6, {"teams": STAGGERED, "team_size": 4}, [0, 1, 2, 3, 4, 5], 7),
+        (3, {"teams": STAGGERED, "team_size": 3}, [0, 1, 2], 9),
+        (6, {"staks": 4}, [0, 1, 2, 3, 4, 5], 3),
+        (6, {"hand": 10}, [0, 1, 2, 3, 4, 5], 1),
+    ],
+)
+def test_what_was_not_checked_is_mended(
+    backend: Backend, players: int, values: dict[str, int], teams: list[int], depth: int
+) -> None:
+    unchecked = game.state()
+    for name, value in {**game.fields(players, {}), **values}.items():
+        setattr(unchecked, name, value)
+    s = backend.load(unchecked.pack())
+    backend.told("setup", s)
+    assert backend.field(s, "team")[:players] == teams
+    staks = players * backend.field(s, "staks")
+    assert backend.field(s, "size")[:12] == [depth] * staks + [0] * (12 - staks)
 
 
 def test_a_table_that_was_not_checked_can_be_played_all_the_same(deal: Lay) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.cards import CARDS, HAS_ENTRY_EFFECT
+from rumpus.games.stakbots.cards import CARDS, HAS_ENTRY_EFFECT, TABLE
 from rumpus.games.stakbots.state import EFFECT, HAND, PUBLIC, SUPPLY, TRIGGERED
 
 from .laying import SEATS
@@ -24,6 +24,15 @@ def test_every_stak_has_nine_cards_and_the_rest_is_the_supply(deal: Lay, players
     assert all(depth(t, SEATS[seat]) == 9 for seat in range(players))
     assert t["size"][SUPPLY] == CARDS - players * 11 - 1  # the first player has drawn
     assert t["size"][HAND + t["active"]] == 3
+
+
+@covers("SB-CARD-1", "SB-CARD-2")
+def test_the_table_of_cards_is_part_of_the_game(deal: Lay) -> None:
+    t = deal(2)
+    assert t["rows"] == len(TABLE.rows) and t["bot"] == list(TABLE.bots)
+    for field, column in (("power", "power"), ("shot", "shot"), ("copies", "copies")):
+        assert t[field] == list(TABLE.column(column)), field
+    assert t["rank"] == [max(rank - 1, 0) for rank in TABLE.column("rank")]
 
 
 @covers("SB-SETUP-2")

@@ -36,6 +36,12 @@ def test_there_must_be_cards_enough() -> None:
 def test_an_automatic_depth_leaves_room_for_the_hand(deal: Lay) -> None:
     assert len(deal(6).cards(0)) == 7
     assert len(deal(5, hand=6).cards(0)) == 6
+    assert [len(deal(3, staks=2, hand=10).cards(stak)) for stak in range(6)] == [5] * 6
+    assert [len(deal(6, deck="ranked-split", hand=hand).cards(5)) for hand in (3, 4, 5)] == [
+        3,
+        2,
+        1,
+    ]
 
 
 # --------------------------------------------------------------------------------- reactive play
@@ -100,6 +106,18 @@ def test_or_one_for_each_of_its_battles(table: Lay) -> None:
     assert t.stak("P1") == "Stomp7^:1 Core3_" and "P1 attack" in t.choices
     t.do("P1 play Core4")
     assert "P1 attack" not in t.choices
+
+
+@covers("SB-OPT-16")
+def test_each_battle_asks_again_while_there_is_a_card_to_play(table: Lay) -> None:
+    given = {"P1": "Stomp7^ Core3_", "P2": "Core1^ Shot_ Core9_", "P3": "Core9^ Core2_"}
+    t = table(given, hands={"P2": "Trip"}, reactive=True, stomp_reactions="each")
+    t.do("P1 attack P2", "P2 pass", "P2 at P3")
+    assert t.stage == REACTING and t.asks == "P2" and t.stak("P2") == "Shot^ Core9_"
+    t = table({**given, "P2": "Core1^ Expel_ Core9_"}, hands={"P2": "Trip"}, reactive=True,
+              stomp_reactions="each")  # fmt: skip
+    t.do("P1 attack P2", "P2 pass", "P2 name P2")
+    assert t.stage == ACTING and t.hand("P2") == "" and t.stak("P2") == "Core9^:7"
 
 
 @covers("SB-TOG-REACTIVE-7")
@@ -250,6 +268,14 @@ def test_they_come_before_a_blitz_drop(deal: Lay) -> None:
             assert all(not text.endswith(("keep", "drop")) for text in t.choices)
             return
     raise AssertionError("no deal had an effect to choose for")
+
+
+@covers("SB-TOG-SETUP-2", "SB-OUT-3")
+def test_they_may_be_the_end(deal: Lay) -> None:
+    """Nobody draws when the first effects have left one player."""
+    dealt = (deal(2, seed=seed, depth=1, setup_effects=True) for seed in range(30))
+    t = next(t for t in dealt if t.over)
+    assert t.log[-1] == f"{t.winners} wins." and not t.said("draws a card")
 
 
 # --------------------------------------------------------------------------------- borderless

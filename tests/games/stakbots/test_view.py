@@ -12,6 +12,7 @@ from rumpus.games.stakbots.state import (
     PLACING,
     REACTING,
     RECYCLING,
+    REDRAWING,
     RESETTING,
     TARGETING,
     State,
@@ -172,6 +173,10 @@ def test_all_facts_while_effects_wait(table: Lay) -> None:
 def test_all_facts_while_a_card_is_recycled_or_reset(table: Lay) -> None:
     t = second_turn(table, recycling=True).do("P2 recycleb")
     assert facts(t) == {**BEFORE, **BUSY, "stage": RECYCLING, "aimed": 3}
+    t.do("P2 discard Trip")
+    assert facts(t) == {
+        **BEFORE, **BUSY, "stage": REDRAWING, "fed": 3, "spent staks": 1 << 3,
+    }  # fmt: skip
     t = second_turn(table, {"P2b": "Core4^ Tranq_ Core2_", "P3b": "Core2^ Core4^ Core9^"})
     t.do("P2 scrapb", "P2 at P3b")
     assert facts(t) == {
@@ -179,6 +184,8 @@ def test_all_facts_while_a_card_is_recycled_or_reset(table: Lay) -> None:
         "acting card": NAMES.index("Tranq"),
     }  # fmt: skip
     assert t.choices == ["P2 reset Core2", "P2 reset Core4", "P2 reset Core9"]
+    t.do("P2 reset P3b Core4")
+    assert facts(t) == {**BEFORE, "fed": 2} and t.stak("P3b") == "Core2^ Core4_ Core9^"
 
 
 def test_targets_are_the_viewers_own(table: Lay) -> None:
@@ -291,10 +298,14 @@ def test_every_action_has_a_notation_of_its_own() -> None:
 def test_a_turn_in_words(table: Lay) -> None:
     t = table(TWO, supply="Core1")
     t.do("P1 attack", "P1 end")
-    lines = [line for line in t.log if "Bot" not in line]
-    assert lines == [
+    assert t.log == [
         "P1's Stak attacks P2's Stak.",
+        "Core2 on P2's Stak takes 5 damage.",
+        "Core5 on P1's Stak takes 2 damage.",
+        "Core2 on P2's Stak is scrapped by damage.",
+        "Core4 turns up on P2's Stak.",
         "P1's turn ends with 1 card fed.",
         "It is P2's turn.",
         "P2 draws a card.",
+        "P2's new card is Core1.",
     ]

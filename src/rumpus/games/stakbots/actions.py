@@ -212,7 +212,7 @@ def may_place(s: State, seat: int, stak: int) -> bool:
     friendly = s.team[owner(s, stak)] == s.team[seat]
     if s.size[stak] > 0:  # whoever is out has none of these
         return friendly or s.borderless != TEAM_ONLY
-    return friendly and (s.staks == 1 or s.restart != 0)
+    return friendly and s.restart != 0
 
 
 @rule
@@ -401,7 +401,6 @@ def answer_reset(s: State, seat: int, action: int) -> None:
         if is_up(s, card):
             if k == 0:
                 reset(s, card)
-                break
             k -= 1
     s.aimed = NONE
     resolve(s)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, has, members_of, only, rule, tell
-from rumpus.rulekit.piles import is_up, pile, top
+from rumpus.rulekit.piles import pile, top
 
 from .bots import bot, doom, power, use_ability
 from .cards import STOMP
@@ -98,7 +98,7 @@ def scrap_doomed(s: State, stak: int) -> None:
 @rule
 def is_beaten(s: State, card: int) -> bool:
     """Damage of at least 1 and at least its power scraps a card (SB-DMG-3, 6, SB-BOT-LEADER-4)."""
-    if not is_up(s, card) or s.damage[card] < power(s, card):
+    if s.damage[card] < power(s, card):
         return False
     return s.leader_check != ON_TOP or card == top(s, s.zone[card])
 
@@ -126,8 +126,7 @@ def scrap_beaten(s: State) -> None:
 @rule
 def heal(s: State) -> None:
     """All damage is removed (SB-TURN-8)."""
-    for stak in range(n_staks(s)):
-        if (s.hurt >> stak) & 1:
-            for card in pile(s, stak):
-                s.damage[card] = 0
+    for stak in members_of(s.hurt):
+        for card in pile(s, stak):
+            s.damage[card] = 0
     s.hurt = 0

@@ -151,20 +151,15 @@ def pit_enters(s: State, card: int, stak: int) -> bool:
 
 
 @rule
-def expel_enters(s: State, card: int, stak: int) -> bool:
-    """Its owner names a player, who discards (SB-BOT-EXPEL-1..4): see actions.py."""
-    return True
-
-
-@rule
 def nothing_enters(s: State, card: int, stak: int) -> bool:
-    """Core, Stomp, Leader, Bash, Spike and Fatal have no entry effect (SB-BOT-CORE-1)."""
+    """Core, Stomp, Leader, Bash, Spike and Fatal have no entry effect (SB-BOT-CORE-1); Expel's is a
+    question (actions.py)."""
     return True
 
 
 ENTER = (
     nothing_enters, sidekick_enters, nothing_enters, nothing_enters,
-    nothing_enters, bountiful_enters, nothing_enters, expel_enters,
+    nothing_enters, bountiful_enters, nothing_enters, nothing_enters,
     clumsy_enters, tranq_enters, shot_enters, begone_enters,
     reaper_enters, trip_enters, nothing_enters, pit_enters,
 )  # fmt: skip

@@ -41,7 +41,6 @@ def begin_chain(s: State) -> None:
     """A new chain: nothing was reset in it yet."""
     s.effects = 0
     s.batches = 0
-    s.card = NONE
     if s.any_reset:
         s.any_reset = 0
         for card in range(CARDS):
@@ -85,7 +84,6 @@ def turn_up_tops(s: State) -> None:
 @rule
 def trigger_first_tops(s: State) -> None:
     """The first top cards trigger, clockwise from the first player (SB-TOG-SETUP-2, 3)."""
-    s.batches += 1
     stak = s.active * s.staks
     for _ in range(n_staks(s)):
         stak = stak_before(s, stak)
@@ -133,10 +131,9 @@ def stop_chain(s: State) -> None:
 @rule
 def settle(s: State) -> None:
     """Scrap what is beaten, drop what is lost, turn new top cards up."""
-    if s.hurt != 0 and s.stirred:
+    if s.stirred:
         scrap_beaten(s)
-    if s.n_waiting > 0:
-        drop_lost_effects(s)
+    drop_lost_effects(s)
     if s.stirred:
         s.stirred = 0
         turn_up_tops(s)
@@ -151,7 +148,7 @@ def resolve(s: State) -> None:
     busy = True
     while busy:
         settle(s)
-        if s.n_waiting > 0 and s.effects == MOST_EFFECTS:
+        if s.effects == MOST_EFFECTS:
             stop_chain(s)
         busy = next_effect(s) if s.n_waiting > 0 else end_chain(s)
 

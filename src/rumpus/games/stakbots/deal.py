@@ -6,7 +6,7 @@ from rumpus.rulekit import NONE, row, rule, shuffle, tell, whisper
 from rumpus.rulekit.piles import move_on, pile, put_on, top, turn_card
 
 from .cards import BOT, CARDS, COPIES, POWER, RANK, ROWS, SHOT_DAMAGE
-from .chain import begin_chain, resolve, trigger_first_tops
+from .chain import resolve, trigger_first_tops
 from .moves import reveal
 from .options import (
     AUTO_DEPTH,
@@ -142,7 +142,6 @@ def deal(s: State) -> None:
         tell(s, DEALT, seat, s.staks, depth, s.hand)
         show_hand(s, seat)
     begin_turn(s, s.active)
-    begin_chain(s)
     if s.setup_effects:  # SB-SETUP-3, SB-TOG-SETUP-2
         trigger_first_tops(s)
     resolve(s)

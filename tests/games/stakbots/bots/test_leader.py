@@ -21,6 +21,12 @@ def test_a_face_down_card_breaks_the_group(table: Lay) -> None:
     assert t.power("P1") == 2
 
 
+@covers("SB-BOT-LEADER-1")
+def test_so_does_one_above_it(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core2_ Core3^ Leader^ Core4^", "P2": "Core2^ Core2_"})
+    assert t.power("P1") == 3
+
+
 @covers("SB-BOT-LEADER-2", "SB-SC-27")
 def test_cards_above_it_count_too(table: Lay) -> None:
     t = table({"P1": "Core2^ Leader^ Core3^ Core5_", "P2": "Core2^ Core2_"})
@@ -42,7 +48,7 @@ def test_it_is_scrapped_when_its_group_shrinks_too_far(table: Lay) -> None:
     assert t.stak("P1") == "Leader^:2 Core3^ Core4^ Core5_" and t.power("P1") == 3
     t.do("P2 reset P1 Core3")
     assert t.stak("P1") == "Core3^ Core4^ Core5_" and t.stak("P2") == "Tranq^ Core3_"
-    assert t.heap() == "Core2 Leader"
+    assert t.heap() == "Core2 Leader" and t.said("P1's Stak is scrapped by damage")
 
 
 @covers("SB-BOT-LEADER-5")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import EFFECT, NO_TARGET
+from rumpus.games.stakbots import game
+from rumpus.games.stakbots.state import EFFECT, NO_TARGET, POSITION
 
-from ..table import Lay
+from ..table import Lay, Table
 
 covers = pytest.mark.covers
 
@@ -93,3 +94,42 @@ def test_the_number_of_resets_can_be_set(table: Lay, limit: int, effects: int) -
     t = table({"P1": "Core2^ Tranq_ Core3_", "P2": "Tranq^ Core4_"}, reset_limit=limit)
     t.do("P1 scrap")
     assert t.count(EFFECT) == effects and t.stak("P1") == "Tranq^ Core3_"
+
+
+@covers("SB-BOT-TRANQ-1")
+def test_of_a_long_stak_the_first_24_face_up_cards_can_be_named(table: Lay) -> None:
+    many = " ".join(["Core5^"] * 25)
+    t = table({"P1": "Core2^ Core3_", "P2": f"Core4^ Core3_ {many}"}, hands={"P1": "Tranq"})
+    t.do("P1 play Tranq", "P1 at P2")
+    assert t.choices == ["P1 reset Core4", *["P1 reset Core5"] * 23]
+    t.do_number(0, POSITION + 23)
+    up = [word[-1] for word in t.stak("P2").split()]
+    assert up == ["^", "_", *"^" * 22, "_", "^", "^"]
+
+
+@covers("SB-BOT-TRANQ-1", "SB-ENTRY-17")
+def test_a_stak_in_which_no_card_can_be_named_is_no_target(table: Lay) -> None:
+    """24 cards can be named; all of these, or all but one, were reset in this chain before."""
+    down, many = " ".join(["Core3_"] * 3), " ".join(["Core5^"] * 23)
+    t = table({"P1": "Core2^ Core3_", "P2": f"Core9^ {down} {many} Core4^"}, hands={"P1": "Tranq"})
+    t.do("P1 play Tranq")
+    up = [card for card in t.cards(1) if t.is_up(card)]
+    assert len(up) == 25 and t.choices == ["P1 at P1", "P1 at P2"]
+    for left in (None, up[0], up[23]):
+        s = game.state()
+        s.unpack(t.backend.pack(t.s))
+        s.any_reset = 1
+        for card in up[:24]:
+            s.resets[card] = int(card != left)
+        u = Table(t.backend, t.backend.load(s.pack()))
+        assert u.choices == (["P1 at P1"] if left is None else ["P1 at P1", "P1 at P2"])
+        if left is not None:
+            u.do("P1 at P2")
+            assert u["resets"][left] == 1 and u["resets"][up[24]] == 0
+
+
+@covers("SB-BOT-TRANQ-1")
+def test_the_only_other_face_up_card_may_lie_under_face_down_ones(table: Lay) -> None:
+    t = table({"P1": "Core4^ Tranq_ Core3_ Core9^", "P2": "Core5^ Core5_"})
+    t.do("P1 scrap", "P1 at P1")
+    assert t.stak("P1") == "Tranq^ Core3_ Core9_"
