@@ -429,6 +429,8 @@ class Table:
         assert hurt == noted if settled else hurt <= noted
         assert not any(self["doomed"]) and not (settled and self["stirred"])
         assert any(self["resets"]) == self["any_reset"]
+        tired = {card for card in range(TOKENS) if self["tired"][card]}
+        assert all(zones[card] < SUPPLY and self["tired"][card] == 1 for card in tired)
         assert all((card == NONE) == (i >= self["n_waiting"]) for i, card in enumerate(waiting))
         if self.stage != DRAFTING:
             self.check_counts()
@@ -439,6 +441,8 @@ class Table:
     def check_counts(self) -> None:
         """What everybody knows of the hidden cards, and of the decks of Ranked games, is true."""
         zones, faces, known = self["zone"], self["face"], self["known"]
+        for zone in range(HAND, LEFT_OUT):
+            assert all(self.is_up(card) == (zone >= HEAP) for card in self.cards(zone))
         rows, decks = range(self["rows"]), Counter[tuple[int, int]]()
         hidden = [card for card in range(TOKENS) if known[card] != PUBLIC]
         counted = Counter(faces[card] for card in hidden)

@@ -46,6 +46,21 @@ def test_of_equal_cards_the_known_one_leaves_first(table: Lay) -> None:
     assert hand_seen(t, "P1", "P2") == {} and before[2] not in t.cards(12)
 
 
+def test_so_it_does_when_it_is_played(table: Lay) -> None:
+    t = table(TWO, hands={"P1": "Core9 Trip Core9! Core9"})
+    before = t.cards(12)
+    t.do("P1 play Core9")
+    assert hand_seen(t, "P1", "P2") == {} and t.cards(0)[0] == before[2]
+
+
+def test_a_tired_card_that_everybody_knows_is_discarded_first(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core2_", "P2": "Core2^ Begone_ Core4_"}, hands={"P1": "Core5"})
+    t.do("P1 attack")
+    assert hand_seen(t, "P1", "P2") == {"Core5": KNOWN | TIRED}
+    t.do("P1 discard Core5")
+    assert hand_seen(t, "P1", "P2") == {} and t.hand("P1") == "Core5" and not any(t["tired"])
+
+
 def test_which_token_leaves_a_hand_tells_nothing(table: Lay) -> None:
     left = []
     for name in ("Core2", "Trip", "Core9"):
@@ -101,6 +116,21 @@ def test_a_reshuffled_supply_holds_the_cards_of_that_scrapheap(table: Lay) -> No
         assert set(map(world.name, world.cards(SUPPLY))) <= {"Trip", "Pit", "Core1"}
         below |= {world.name(card) for card in (*world.cards(0)[1:], *world.cards(1)[1:])}
     assert below == {"Core2", "Core3", "Core4"}  # face-down cards are none that were seen
+
+
+def test_what_was_reshuffled_is_counted_anew_each_time(table: Lay) -> None:
+    def counted(t: Table) -> dict[str, int]:
+        return {NAMES[row]: n for row, n in enumerate(t["refilled"][0]) if n}
+
+    t = table(TWO, hands={"P1": "Bountiful Bountiful"}, heap="Trip Trip Pit", begin=True)
+    assert counted(t) == {"Trip": 2, "Pit": 1} and t["reshuffled"] == 1
+    t.do(*["P1 play Bountiful"] * 2)
+    assert t.supply() == "" and t.heap() == ""
+    t.do("P1 discard Pit", "P1 end")
+    assert counted(t) == {"Pit": 1} and t.hand("P2") == "Pit"
+    t = table(TWO, heap={"P1": "Core9", "P2": "Trip Shot"}, deck="ranked-split", turn="P2",
+              begin=True)  # fmt: skip
+    assert t["reshuffled"] == 0b10 and sum(t["refilled"][0]) == 0 and sum(t["refilled"][1]) == 2
 
 
 def test_in_a_split_every_deck_keeps_its_ranks(deal: Lay) -> None:

@@ -12,6 +12,8 @@ from rumpus.games.stakbots.state import (
     DROPPING,
     PLACING,
     PLAY,
+    RECYCLING,
+    REDRAWING,
     RESIGN,
     TIME_IS_UP,
 )
@@ -33,6 +35,17 @@ def test_when_time_is_called_the_turn_is_finished_and_most_cards_win(table: Lay)
     assert not t.over
     t.do("P1 end")
     assert t.winners == "P3" and t.places == [2, 2, 1]
+
+
+@covers("SB-TURN-13", "SB-OUT-9")
+def test_what_the_table_may_do(table: Lay) -> None:
+    t = table({**THREE, "P4": ""})
+    everything = [TIME_IS_UP, RESIGN, RESIGN + 1, RESIGN + 2]
+    assert t.backend.legal(t.s, t.players) == everything
+    t.resign("P2")
+    assert t.backend.legal(t.s, t.players) == [TIME_IS_UP, RESIGN, RESIGN + 2]
+    t.call_time()
+    assert t.backend.legal(t.s, t.players) == [RESIGN, RESIGN + 2]
 
 
 @covers("SB-TURN-13")
@@ -98,6 +111,26 @@ def test_the_action_that_was_begun_is_dropped_when_somebody_resigns(table: Lay) 
 
 
 @covers("SB-OUT-9")
+@pytest.mark.parametrize("begun", ["P1 play Core9", "P1 attack", "P1 recycle"])
+def test_so_it_is_when_that_is_the_end(table: Lay, begun: str) -> None:
+    three = {**THREE, "P1b": "Core2^", "P2b": "Core2^", "P3b": "Core2^"}
+    for given, over in ((three, False), ({**three, "P3": "", "P3b": ""}, True)):
+        t = table(given, hands={"P1": "Core9 Core1"}, recycling=True).do(begun)
+        assert t.stage in (PLACING, AIMING, RECYCLING)
+        t.resign("P2")
+        assert t.over == over and t.stage == ACTING and t.hand("P1") == "Core1 Core9"
+        assert t["card"] == t["aimed"] == t["attacking"] == NONE and t.fed == 0
+
+
+@covers("SB-OUT-9", "SB-TOG-RECYCLE-2")
+def test_before_the_draw_of_a_recycling_the_action_goes_on(table: Lay) -> None:
+    t = table(THREE, hands={"P1": "Core9"}, recycling=True).do("P1 recycle").resign("P2")
+    assert t.stage == REDRAWING and not t.is_out("P2")
+    t.do("P1 no")
+    assert t.is_out("P2") and t.stage == ACTING and t.asks == "P1"
+
+
+@covers("SB-OUT-9")
 def test_a_card_that_was_held_goes_with_the_hand(table: Lay) -> None:
     t = table(THREE, hands={"P1": "Core9 Core1"}, borderless="all")
     t.act(0, PLAY + t.names.index("Core9"))
@@ -137,6 +170,51 @@ def test_a_shared_turn_goes_on_with_those_who_are_left(table: Lay) -> None:
     assert t.winners == "P3 P4"
 
 
+SIX = {f"P{seat}": "Core5^ Core2_ Core3_" for seat in range(1, 7)}
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-6")
+def test_who_has_left_the_word_is_asked_again(table: Lay) -> None:
+    t = table(SIX, teams="synchronous", team_size=3, turn="P4").do("P4 yield", "P5 yield")
+    t.resign("P5")
+    assert t.asks == "P4 P6" and t.turn == "P4" and t["seat"] == 3
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-6")
+def test_who_resigns_need_not_be_ready(table: Lay) -> None:
+    t = table(SIX, teams="synchronous", team_size=3, fed=3).do("P1 end").resign("P1")
+    assert t.asks == "P2 P3" and t.turn == "P2" and t["seat"] == 1
+    t.do("P3 end")
+    assert t.turn == "P2"
+    t.do("P2 end")
+    assert t.turn == "P4"
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-4")
+def test_the_attacker_of_who_resigns_is_forgotten(table: Lay) -> None:
+    t = table({**SIX, "P3": "Core5^ Tranq_"}, teams="synchronous", team_size=2, turn="P1")
+    t.do("P1 attack P3")
+    assert t.fact("spent staks") == 1
+    t.do("P3 reset P4 Core5").resign("P1")
+    assert t.fact("spent staks") == 0 and t.asks == "P2"
+
+
+@covers("SB-OUT-9", "SB-VAR-SYNC-1")
+def test_when_a_whole_team_has_resigned_the_next_one_has_its_turn(table: Lay) -> None:
+    for feed in (0, 1):
+        t = table(SIX, teams="synchronous", turn="P3", feed=feed).resign("P3")
+        assert t.asks == t.turn == "P4"
+        t.resign("P4")
+        assert t.asks == "P5 P6" and t.turn == "P5" and not t.over
+
+
+@covers("SB-OUT-9", "SB-VAR-TEAM-3")
+def test_a_player_without_a_stak_is_out_with_the_last_team_mate_who_had_one(table: Lay) -> None:
+    t = table({**SIX, "P2": ""}, turn="P2", teams="staggered", hands={"P2": "Core9"})
+    t.resign("P5")
+    assert t.is_out("P2") and t.is_out("P5") and t.asks == t.turn == "P3" and t.hand("P2") == ""
+
+
 @covers("SB-OUT-9", "SB-VAR-SYNC-6")
 def test_a_shared_turn_ends_when_only_those_are_left_who_want_that(table: Lay) -> None:
     four = {"P1": "Core5^", "P2": "Core2^ Core4_", "P3": "Core3^ Core3_", "P4": "Core4^ Core4_"}
@@ -168,9 +246,26 @@ def test_the_picks_of_who_resigns_in_a_draft_are_made_in_order(deal: Lay) -> Non
 
 @covers("SB-OUT-9")
 def test_of_two_who_draft_the_other_wins(deal: Lay) -> None:
-    t = deal(2, deck="ranked-draft")
-    t.resign("P2")
-    assert t.winners == "P1" and t.places == [1, 2]
+    for loser, winner, places in (("P2", "P1", [1, 2]), ("P1", "P2", [2, 1])):
+        t = deal(2, deck="ranked-draft").resign(loser)
+        assert t.winners == winner and t.places == places
+        assert t.log == [
+            f"{loser} resigns.",
+            f"{loser} is out of the game.",
+            f"{winner} wins.",
+        ]
+        assert t.fact("out") == 1 << int(loser == "P2")
+
+
+@covers("SB-OUT-9")
+def test_in_a_draft_of_three_the_others_go_on(deal: Lay) -> None:
+    t = deal(3, deck="ranked-draft", starter="seat-1").resign("P2")
+    assert t.asks == "P1" and t.stage == DRAFTING and t.log == ["P2 resigns."]
+    first = t.choices[0]
+    t.do(first)
+    assert t.asks == "P3" and len(t.log) == 2 and t.log[1].startswith("P2 takes")
+    t.resign("P3")
+    assert t.winners == "P1" and t.places == [1, 2, 2]
 
 
 @covers("SB-OUT-9")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -10,6 +11,8 @@ import pytest
 
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.options import (
+    AUTO_DEPTH,
+    AUTO_DEPTH_RANKED,
     OPTIONS,
     PRESETS,
     RANDOM_SEATS,
@@ -47,14 +50,46 @@ def accepts(players: int, settings: dict[str, Setting]) -> bool:
     return True
 
 
-def test_every_option_is_in_the_rules_with_its_default() -> None:
-    rules = Path(__file__).parents[3] / "docs/games/stakbots/rules.md"
-    lines = [line for line in rules.read_text("utf-8").splitlines() if line.startswith("| SB-OPT-")]
-    rows = [line.strip("| ").split(" | ") for line in lines]
-    named = {row[1].strip("`"): row[4] for row in rows if len(row) == 5}
-    assert list(named) == [option.key for option in OPTIONS]
+RULES = (Path(__file__).parents[3] / "docs/games/stakbots/rules.md").read_text("utf-8")
+
+
+def listed(start: str) -> list[list[str]]:
+    """The rows of a table of the rules, by how they begin."""
+    lines = [line for line in RULES.splitlines() if line.startswith(start)]
+    return [line.strip("| ").split(" | ") for line in lines]
+
+
+def values_in(text: str) -> set[str]:
+    """The values that a row of the table allows, such as `off`, 10-120 seconds."""
+    found: set[str] = set()
+    for word in re.findall(r"[a-z]+(?:-[a-z0-9]+)*|\d+-\d+|\d+", text):
+        low, dash, high = word.partition("-")
+        if dash and low.isdecimal():
+            found |= {str(number) for number in range(int(low), int(high) + 1)}
+        elif word not in ("seconds", "minutes"):
+            found.add(word)
+    return found
+
+
+def test_every_option_is_in_the_rules_with_its_values_and_default() -> None:
+    rows = {row[1].strip("`"): row for row in listed("| SB-OPT-") if len(row) == 5}
+    assert list(rows) == [option.key for option in OPTIONS]
     for option in OPTIONS:
-        assert option.word(option.default) in named[option.key], option.key
+        *_, allowed, default = rows[option.key]
+        assert option.word(option.default) in default, option.key
+        words = {option.word(value) for value in option.every_value()}
+        wanted = values_in(allowed.replace("...", "`seat-2`, `seat-3`, `seat-4`, `seat-5`"))
+        assert words == wanted, option.key
+        assert all(option.values[word] == int(word) for word in option.values if word.isdecimal())
+
+
+@covers("SB-TOG-DEPTH-1", "SB-OPT-13", "SB-VAR-RANK-7")
+def test_an_automatic_depth_is_the_one_of_the_rules() -> None:
+    rows = {name: depths for name, *depths in listed("| ") if re.fullmatch(r"\d(, Ranked)?", name)}
+    for ending, table in (("", AUTO_DEPTH), (", Ranked", AUTO_DEPTH_RANKED)):
+        for staks, depths in enumerate(table, 1):
+            written = [0 if word == "-" else int(word) for word in rows[f"{staks}{ending}"]]
+            assert list(depths) == [0, 0, *written], (staks, ending)
 
 
 def test_every_option_of_the_rules_is_a_field_of_the_state() -> None:
@@ -148,12 +183,22 @@ def test_what_makes_no_sense_is_refused(settings: dict[str, Setting], sentence: 
     assert sentence in str(caught.value)
 
 
+@covers("SB-OPT-13", "SB-OPT-14")
+def test_an_automatic_depth_wants_a_card_for_every_stak() -> None:
+    assert accepts(6, {"hand": 9}) and not accepts(6, {"hand": 10})
+    assert accepts(6, {"hand": 8, "staks": 2}) and not accepts(6, {"hand": 9, "staks": 2})
+
+
 @covers("SB-VAR-BLITZ-8")
 def test_presets_are_tables_that_can_be_set() -> None:
     for name, settings in PRESETS.items():
         assert accepts(4, dict(settings)), name
     hands = [game.settings(4, PRESETS[name])["hand"] for name in ("Blitz", "Blitz for beginners")]
     assert hands == [2, 0]
+    short = [game.settings(4, PRESETS[name]) for name in ("First game", "Quick")]
+    usual = game.settings(4, {})
+    assert 0 < short[1]["depth"] < short[0]["depth"] < AUTO_DEPTH[0][4]
+    assert short[0]["hand"] == usual["hand"] < short[1]["hand"]
 
 
 @pytest.mark.parametrize("players", [1, 7])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.games.stakbots.state import LEFT_OUT
+
 from .table import Lay
 
 covers = pytest.mark.covers
@@ -74,6 +76,7 @@ def test_the_hand_can_be_removed_instead(table: Lay) -> None:
     left_out = t.left_out
     t.do("P1 attack P2")
     assert t.heap() == "Core2" and t.left_out == left_out + 2
+    assert all(t.is_up(card) for card in t.cards(LEFT_OUT))
     zone = next(zone for zone in t.seen_by().zones if zone.zone == 7)
     assert {"Core9", "Trip"} <= {t.names[group.face] for group in zone.groups}
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.options import check_settings
+from rumpus.games.stakbots.options import BY_DECK, check_settings
 from rumpus.games.stakbots.state import ACTING, EFFECT, OPENING, REACTING, REDRAWING, STRUCK
 from rumpus.rulekit.errors import UnknownOption
 
 from .laying import SEATS
-from .table import Lay
+from .table import Lay, Table
 
 covers = pytest.mark.covers
 TWO = {"P1": "Core5^ Core3_", "P2": "Core2^ Core4_ Core4_"}
@@ -350,6 +350,17 @@ def test_whose_a_card_on_anothers_stak_is(table: Lay, ownership: str, hand: str,
               ownership=ownership)  # fmt: skip
     t.do("P1 play Core3 on P2", "P1 play Reaper on P1", "P1 at P2")
     assert t.heap(heap) == "Core3"
+
+
+@covers("SB-STAK-9")
+def test_where_all_share_a_deck_a_card_belongs_to_its_stak(table: Lay) -> None:
+    t = table(THREE, hands={"P1": "Core9 Begone"}, borderless="all")
+    s = game.state()
+    s.unpack(t.backend.pack(t.s))
+    s.ownership = BY_DECK  # which nobody can set without decks
+    t = Table(t.backend, t.backend.load(s.pack()))
+    t.do("P1 play Core9 on P2", "P1 play Begone on P1", "P1 at P2")
+    assert t.hand("P2") == "Core9"
 
 
 @covers("SB-TOG-BORDERLESS-6")

@@ -554,6 +554,8 @@ def test_who_resigns(table: Lay) -> None:
     assert t.heap() == "Core2 Core4 Core9 Trip"
     t = table({**THREE, "P3": ""}, turn="P2", hands={"P2": "Core9 Trip"}).resign("P2")
     assert t.log == [*GIVEN_UP, "P1 wins."]
+    t = table(SIX, turn="P2", drawing="blitz").resign("P2")
+    assert staks(t) == {**SIX, "P2": "", "P2b": ""}
 
 
 # --------------------------------------------------------------------------------- teams

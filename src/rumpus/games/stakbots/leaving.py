@@ -20,7 +20,7 @@ from .state import (
     TIME_IS_UP,
     State,
 )
-from .turn import SURVIVED, ask, check_out, end_turn, finish, go_on, go_out, is_fed
+from .turn import SURVIVED, ask, check_out, end_turn, finish, go_on, go_out
 
 
 @rule
@@ -85,7 +85,7 @@ def go_on_without(s: State, seat: int) -> None:
     if s.stage == DROPPING:
         if s.seat == seat:
             go_on(s)
-    elif s.teams == SYNCHRONOUS and s.ready == takers and is_fed(s):
+    elif s.ready == takers:
         end_turn(s)
     else:
         ask(s, ACTING, s.active)

@@ -78,7 +78,7 @@ def belongs_to(s: State, card: int, holder: int) -> int:
 @rule
 def change_owner(s: State, card: int, seat: int) -> None:
     """A card on another's Stak belongs to that Stak's owner (SB-TOG-BORDERLESS-6)."""
-    if is_ranked(s) and s.ownership != BY_DECK and s.deck_of[card] != seat:
+    if is_ranked(s) and s.ownership != BY_DECK:
         kind = class_of(s, s.face[card])
         s.share[s.deck_of[card]][kind] -= 1
         s.share[seat][kind] += 1
