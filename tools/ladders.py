@@ -24,7 +24,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "bots.md"
 SEED = 1
-ROUNDS = (60, 120, 240, 480, 960, 1920)
+ROUNDS = (40, 80, 160, 320, 640, 960)
 """How many games of a pair are played before the next one has its turn."""
 MOST = 960
 

@@ -55,9 +55,11 @@ def test_levels_by_advice_rise_with_their_names() -> None:
     assert wins("normal", "gentle", games=1000) > 525
 
 
-def test_quick_is_another_name_of_normal() -> None:
-    assert level_of("quick") is level_of("normal")
+def test_every_level_misses_less_than_the_one_below_and_quick_nothing() -> None:
     assert LEVEL_NAMES == ["random", "easy", "gentle", "normal", "hard", "expert"]
+    assert [level.overlooks for level in LEVELS[1:]] == [0.4, 0.25, 0.1, 0.05, 0.0]
+    assert level_of("quick").overlooks == 0.0
+    assert wins("quick", "normal", games=1000) > 510
 
 
 def test_easy_overlooks_the_best_choice_now_and_then() -> None:
@@ -79,7 +81,9 @@ def test_something_is_always_seen() -> None:
 
 
 def test_an_unknown_level_is_refused_with_a_sentence() -> None:
-    with pytest.raises(UnknownLevel, match="there is random, easy, gentle, normal, hard or expert"):
+    with pytest.raises(
+        UnknownLevel, match="there is random, easy, gentle, normal, hard, expert or quick"
+    ):
         level_of("genius")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.players.levels import EXPERT, hard_budget
+from rumpus.players.levels import EXPERT, HARD
 from rumpus.players.search import CLEAR, ENOUGH, Budget, Choice, Thought, is_settled, think
 from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.declare import NONE
@@ -96,12 +96,13 @@ def test_a_search_stops_when_its_time_is_up() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_hard_bot_imagines_no_more_games_than_its_game_wants(name: str) -> None:
+def test_a_hard_bot_imagines_some_games_and_no_more(name: str) -> None:
     backend = backend_of(name)
     s, seat = decisions(backend, 2, 1, 3)[0]
-    budget = replace(hard_budget(backend.game), milliseconds=NO_HURRY)
-    thought = think(backend, backend.redacted(s, seat), seat, 1, budget)
-    assert 0 < thought.iterations <= backend.game.foresight < EXPERT.iterations
+    thought = think(
+        backend, backend.redacted(s, seat), seat, 1, replace(HARD, milliseconds=NO_HURRY)
+    )
+    assert 0 < thought.iterations <= HARD.iterations < EXPERT.iterations
 
 
 def test_a_search_stops_when_nothing_can_change_any_more() -> None:

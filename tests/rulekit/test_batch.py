@@ -62,7 +62,7 @@ def test_an_empty_batch_is_a_batch() -> None:
 
 
 # --------------------------------------------------------------------------------- playing
-@pytest.mark.parametrize("bots", ["random", "quick", ["random", "quick", "random"]])
+@pytest.mark.parametrize("bots", ["random", "quick", ["random", "easy", "normal"]])
 def test_the_number_of_threads_changes_nothing(bots: str | list[str]) -> None:
     results = []
     for threads in (1, 2, 7):
@@ -184,7 +184,9 @@ def test_wrong_options_get_a_sentence(options: dict[str, str | int], sentence: s
 
 
 def test_wrong_bots_get_a_sentence(batch: Batch) -> None:
-    with pytest.raises(UnknownOption, match="no bot 'clever'; there is random or quick"):
+    with pytest.raises(
+        UnknownOption, match="no bot 'clever'; there is random, easy, gentle, normal or quick"
+    ):
         batch.play("clever")
     with pytest.raises(UnknownOption, match="one bot for all seats or one for each of the 3"):
         batch.play("random,quick")

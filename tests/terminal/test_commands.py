@@ -106,9 +106,11 @@ def test_every_level_and_bots_of_ones_own_play(bots: str) -> None:
     assert (one["decisions"], one["wins"]) == (two["decisions"], two["wins"])
 
 
-def test_normal_is_quick() -> None:
-    one, two = (simulate("mantis", "--games", "50", "--bots", name) for name in ("normal", "quick"))
-    assert (one["decisions"], one["wins"]) == (two["decisions"], two["wins"])
+def test_levels_by_advice_are_played_by_the_engine_in_great_numbers() -> None:
+    found = simulate(
+        "mantis", "--players", "4", "--games", "4000", "--bots", "random,easy,gentle,normal"
+    )
+    assert found["backend"] == "native" and found["wins"] == sorted(found["wins"])
 
 
 def test_one_bot_a_seat() -> None:
@@ -132,12 +134,12 @@ def test_one_bot_a_seat() -> None:
         (("simulate", "mantis", "--players", "7"), "Mantis is for 2 to 6 players, not 7."),
         (
             ("simulate", "mantis", "--bots", "deep"),
-            "There is no level 'deep'; there is random, easy, gentle, normal, hard or expert.",
+            "no level 'deep'; there is random, easy, gentle, normal, hard, expert or quick.",
         ),
         (("simulate", "mantis", "--bots", "no.py:Bot"), "There is no file 'no.py'"),
         (
             ("simulate", "mantis", "--bots", "hard", "--backend", "interpreted"),
-            "The interpreted rules play random and normal bots, without a clock.",
+            "The interpreted rules play random, easy, gentle, normal or quick, without a clock.",
         ),
         (
             ("simulate", "ruckus", "--set", "timing=live", "--bots", f"{MY_BOT}:MyBot"),

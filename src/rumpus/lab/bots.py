@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rumpus.players import Level, choose, level_of, levels
-from rumpus.rulekit.race import REACTIONS
+from rumpus.rulekit.race import reaction_of
 
 from .view import View
 
@@ -94,7 +94,7 @@ def level_digest(level: Level) -> str:
     budget = level.budget and replace(level.budget, milliseconds=0)
     plays = replace(level, title="", help="", budget=budget)
     how = (levels.choose, levels.by_advice, levels.sensible, levels.sees)
-    text = [repr(plays), repr(REACTIONS[level.level]), *(inspect.getsource(f) for f in how)]
+    text = [repr(plays), repr(reaction_of(level.level)), *(inspect.getsource(f) for f in how)]
     return digest_of(*(part.encode() for part in text))
 
 

@@ -119,8 +119,8 @@ def rules_digest(game: str, players: int, settings: tuple[tuple[str, str], ...])
     It is made of what happens in some games, not of how the rules are written: rules that are
     written another way, or do something else at other tables only, have the same.
     """
-    rules, found = rules_of(game), find(game)
-    bots, parts = rules.row(players, [QUICK] * players), [str(found.foresight)]
+    rules = rules_of(game)
+    bots, parts = rules.row(players, [QUICK] * players), []
     for number in range(SAMPLES):
         s = rules.start(players, dict(settings), seed=1, number=number)
         if number < SEARCHES:

@@ -9,10 +9,10 @@ from typing import Any
 
 from rumpus.rulekit.backend import Backend
 
-from .levels import hard_budget
-from .search import Choice, think
+from .search import Budget, Choice, think
 
 SEED = 1
+HINT = Budget(iterations=500, milliseconds=160, decisions=50_000)
 BEST = 3
 """How many choices a hint speaks of."""
 CLOSE = 2
@@ -49,7 +49,7 @@ def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     """What looks best to a seat, from the state as it may know it."""
     if not backend.legal(known, seat):
         raise NoChoice("There is nothing to decide for this seat now.")
-    thought = think(backend, known, seat, SEED, hard_budget(backend.game))
+    thought = think(backend, known, seat, SEED, HINT)
     say = backend.game.words.say_action
     prospects = tuple(
         Prospect(choice.action, say(choice.action, seat, names), round(100 * choice.chance))

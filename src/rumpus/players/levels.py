@@ -10,9 +10,9 @@ from random import Random
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.engine import OVERLOOKED
 from rumpus.rulekit.errors import one_of
-from rumpus.rulekit.game import Game
-from rumpus.rulekit.race import REACTIONS, Reaction
+from rumpus.rulekit.race import Reaction, reaction_of
 
 from .search import NO_LIMIT, Budget, think
 
@@ -46,7 +46,7 @@ class Level:
     @property
     def live_help(self) -> str:
         """What to expect of it in real time, where it reacts and has no time to think."""
-        return reaction_words(REACTIONS[self.level])
+        return reaction_words(reaction_of(self.level))
 
 
 def reaction_words(reaction: Reaction) -> str:
@@ -68,14 +68,8 @@ def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
     return seen or [rng.choice(actions)]
 
 
-HARD = Budget(milliseconds=160, decisions=25_000)
-EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=120_000)
-
-
-def hard_budget(game: Game) -> Budget:
-    """As many imagined games as the game wants of a hard bot."""
-    return replace(HARD, iterations=game.foresight)
-
+HARD = Budget(iterations=200, milliseconds=160, decisions=10_000)
+EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=60_000)
 
 LEVELS = (
     Level("random", "Random", "Does anything that is allowed.", sensible=False),
@@ -83,20 +77,25 @@ LEVELS = (
         "easy",
         "Easy",
         "Knows what is usually good, but often does not see it.",
-        overlooks=0.40,
+        overlooks=OVERLOOKED["easy"] / 100,
     ),
     Level(
         "gentle",
         "Gentle",
         "Knows what is usually good, and now and then does not see it.",
-        overlooks=0.20,
+        overlooks=OVERLOOKED["gentle"] / 100,
     ),
-    Level("normal", "Normal", "Plays by good rules of thumb."),
+    Level(
+        "normal",
+        "Normal",
+        "Plays by good rules of thumb, and seldom does not see something.",
+        overlooks=OVERLOOKED["normal"] / 100,
+    ),
     Level(
         "hard",
         "Hard",
-        "Imagines some hundred games before every choice, and misses little.",
-        overlooks=0.04,
+        "Imagines a hundred games or two before every choice, and misses little.",
+        overlooks=0.05,
         budget=HARD,
     ),
     Level(
@@ -106,16 +105,16 @@ LEVELS = (
         budget=EXPERT,
     ),
 )
-OTHER_NAMES = {"quick": "normal"}
-_BY_NAME = {level.level: level for level in LEVELS}
+QUICK = Level("quick", "Quick", "Plays by good rules of thumb, and misses nothing.")
+"""What the engine plays by itself, in simulations; nobody is offered it at a table."""
+_BY_NAME = {level.level: level for level in (*LEVELS, QUICK)}
 
 
 def level_of(name: str) -> Level:
     """A level by its name, or a sentence on which there are."""
-    level = _BY_NAME.get(OTHER_NAMES.get(name, name))
-    if level is None:
+    if name not in _BY_NAME:
         raise UnknownLevel(f"There is no level {name[:40]!r}; there is {one_of(_BY_NAME)}.")
-    return level
+    return _BY_NAME[name]
 
 
 def choose(
@@ -131,9 +130,7 @@ def choose(
         return rng.choice(backend.legal(known, seat))
     if wanted.budget is None:
         return by_advice(backend, known, seat, wanted.overlooks, rng)
-    budget = hard_budget(backend.game) if wanted.budget is HARD else wanted.budget
-    if not hurries:
-        budget = replace(budget, milliseconds=NO_LIMIT)
+    budget = wanted.budget if hurries else replace(wanted.budget, milliseconds=NO_LIMIT)
     advice = backend.advice(known, seat)
     seen = sees(list(advice), wanted.overlooks, rng)
     thought = think(backend, known, seat, rng.getrandbits(SEED_BITS), budget)

@@ -13,8 +13,10 @@ from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
 from .sets import LARGEST, has
 
 RANDOM, QUICK = 0, 1
-"""Who plays a seat: any legal action, or one by the weights of advise()."""
-BOTS = {"random": RANDOM, "quick": QUICK}
+"""Who plays a seat: any legal action, or one by the weights of advise(). A number above QUICK plays
+like it and overlooks so many percent of its choices."""
+OVERLOOKED = {"easy": 40, "gentle": 25, "normal": 10, "quick": 0}
+BOTS = {"random": RANDOM, **{name: QUICK + percent for name, percent in OVERLOOKED.items()}}
 DICE = 2
 LOOK = 3
 """The numbers at the end of what look() writes: how many actions, who is asked, is it over."""
@@ -95,13 +97,34 @@ def is_legal(s: Chance, seat: int, action: int) -> bool:
 
 
 @rule
+def overlook(weights: Row, n: int, percent: int, dice: Row) -> None:
+    """Take the weight of so many percent of the sensible choices away, but never of all."""
+    sensible = 0
+    seen = 0
+    for i in range(n):
+        if weights[i] > 0:
+            sensible += 1
+            if throw(dice, 100) < percent:
+                weights[i] = -weights[i]
+            else:
+                seen += 1
+    left = throw(dice, sensible) if seen == 0 and sensible > 0 else NONE
+    for i in range(n):
+        if weights[i] < 0:
+            weights[i] = -weights[i] if left == 0 else 0
+            left -= 1
+
+
+@rule
 def choose(s: Chance, seat: int, bot: int, dice: Row, actions: Row, weights: Row) -> int:
     """The action that a bot takes."""
     n = legal(s, seat, actions)
     if n == 1:
         return actions[0]
-    if bot == QUICK:
+    if bot != RANDOM:
         advise(s, seat, weights)
+        if bot > QUICK:
+            overlook(weights, n, bot - QUICK, dice)
         total = 0
         for i in range(n):
             total += weights[i]

@@ -50,8 +50,6 @@ class Game:
     `check_settings` refuses, with a sentence, values of the options that do not go together.
     `presets` are settings that go well together, by their names. `real_time` says how a race is
     started at a table with such options, if it is one; `untimed` are the settings without a clock.
-    `foresight` is how many games a hard bot imagines before a choice: so many that it plays better
-    than by rules of thumb, and so few that thinking longer still pays.
     `sides` says in a dealt state on which side every seat plays: a side wins together.
     `series` reckons how a series of games stands, if a table with such settings plays one: from how
     many people play it and what they got in each game so far.
@@ -75,7 +73,6 @@ class Game:
     series: Callable[[int, Sequence[Points], Mapping[str, int]], Standings | None] = single_games
     real_time: Callable[[Mapping[str, int]], StartRace | None] = no_race
     untimed: Mapping[str, Setting] = field(default_factory=dict)
-    foresight: int = 500
     sides: Callable[[Any, Any], Sequence[int]] = no_teams
 
     @cached_property

@@ -42,7 +42,13 @@ REACTIONS = {
     "hard": Reaction(900, 0.30, 0.98, ideas=3),
     "expert": Reaction(550, 0.25, 1.00, ideas=9),
 }
-"""How bots of each level react, like people from slow to quick."""
+"""How bots of each level react, like people from slow to fast."""
+
+
+def reaction_of(level: str) -> Reaction:
+    """How a bot of a level reacts; who is at no level reacts like most."""
+    return REACTIONS.get(level, REACTIONS["normal"])
+
 
 Act = Callable[[int, int, int], list[Event]]
 """Carries out the action of a seat: (number of the claim, seat, action); 0 is the table's own."""

@@ -45,7 +45,7 @@ REPORT = 3
 
 SLOTS = 1 << 12
 """Nodes lie in so many chains, by the lower end of their keys."""
-EXPLORE = 200
+EXPLORE = 60
 """How much more a choice counts that was advised and taken seldom."""
 SEATS = 8
 DEEPEST = 48

@@ -19,7 +19,8 @@ from rumpus.lab.play import play_all
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import MOST_DECISIONS, Batch, all_threads, bot_numbers
 from rumpus.rulekit.build import NoCompiler
-from rumpus.rulekit.errors import UnknownOption
+from rumpus.rulekit.engine import BOTS
+from rumpus.rulekit.errors import UnknownOption, one_of
 from rumpus.rulekit.game import Game
 
 CHUNK = {"native": 20_000, "interpreted": 50}
@@ -109,17 +110,15 @@ def chunks_of(
         game.name, "", series.players, in_words(game, series.players, settings), series.seed,
         tuple(seated),
     )  # fmt: skip
-    if plan.is_live or not all(bot.name in ENGINE and not bot.source for bot in seated):
+    if plan.is_live or not all(bot.name in BOTS and not bot.source for bot in seated):
         if backend != "native":
-            raise UnknownOption(
-                "The interpreted rules play random and normal bots, without a clock."
-            )
+            raise UnknownOption(f"The interpreted rules play {one_of(BOTS)}, without a clock.")
         if plan.is_live:
             check_live(seated)
         play = partial(play_one, plan)
         yield from play_all(game.name, play, range(series.games), threads)
         return
-    bots = [ENGINE[bot.name] for bot in seated]
+    bots = [bot.name for bot in seated]
     if backend == "native":
         try:
             yield from native_chunks(game, series, settings, bots, threads)
@@ -127,10 +126,6 @@ def chunks_of(
         except NoCompiler as sentence:
             click.echo(f"rumpus: {sentence}", err=True)
     yield from interpreted_chunks(game, series, settings, bots)
-
-
-ENGINE = {"random": "random", "normal": "quick"}
-"""The levels that need no more than the engine, which plays them in great numbers."""
 
 
 def play_one(plan: Plan, number: int) -> Chunk:

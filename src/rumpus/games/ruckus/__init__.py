@@ -26,5 +26,4 @@ game = Game(
     check_settings=check_settings,
     real_time=real_time,
     untimed={"timing": "ticks"},
-    foresight=100,
 )

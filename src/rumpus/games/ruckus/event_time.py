@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.race import REACTIONS, Act, Answer, Coming, Reaction, StartRace
+from rumpus.rulekit.race import Act, Answer, Coming, Reaction, StartRace, reaction_of
 from rumpus.rulekit.sets import has
 
 from .options import LIVE
@@ -33,7 +33,7 @@ class Bot(NamedTuple):
 
 def bot_of(level: str, round_trip: float = 0.0) -> Bot:
     """A bot of a level; one of any other kind reacts like the normal one."""
-    return Bot(REACTIONS.get(level, REACTIONS["normal"]), round_trip)
+    return Bot(reaction_of(level), round_trip)
 
 
 @dataclass
