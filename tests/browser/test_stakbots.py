@@ -246,7 +246,21 @@ def test_six_players_fit_on_a_phone(open_page: Open, size: dict[str, int]) -> No
     for choice in page.locator(f"{CHOICE}, [data-testid^=hand-]").all():
         box = choice.bounding_box()
         assert box and box["height"] >= 40 and box["y"] + box["height"] <= size["height"] + 12
+    assert min(page.evaluate(HEIGHTS_OF_PICKS)) >= 40
     page.locator(CHOICE).first.tap()
+
+
+HEIGHTS_OF_PICKS = """() => [...document.querySelectorAll('.seats > [data-testid^=seat-]')].map((seat) => {
+    const pick = document.createElement('button');
+    pick.className = 'pick ' + [...seat.classList].find((name) => name.startsWith('svelte-'));
+    pick.textContent = 'Bot 2 discards';
+    seat.append(pick);
+    const { height } = pick.getBoundingClientRect();
+    pick.remove();
+    return height;
+})"""
+"""How high the button would be in every seat by which its player can be named: cards that offer it
+come seldom."""
 
 
 def test_a_turn_by_keyboard_alone(open_page: Open) -> None:
