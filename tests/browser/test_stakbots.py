@@ -250,7 +250,7 @@ def test_six_players_fit_on_a_phone(open_page: Open, size: dict[str, int]) -> No
     page.locator(CHOICE).first.tap()
 
 
-HEIGHTS_OF_PICKS = """() => [...document.querySelectorAll('.seats > [data-testid^=seat-]')].map((seat) => {
+HEIGHTS_OF_PICKS = """() => [...document.querySelectorAll('.seats > li')].map((seat) => {
     const pick = document.createElement('button');
     pick.className = 'pick ' + [...seat.classList].find((name) => name.startsWith('svelte-'));
     pick.textContent = 'Bot 2 discards';

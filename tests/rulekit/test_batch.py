@@ -13,7 +13,7 @@ import pytest
 from rumpus.games import find
 from rumpus.rulekit import NONE, IllegalAction, UnknownOption, native
 from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.batch import Batch, native_of
+from rumpus.rulekit.batch import Batch, bot_numbers, native_of
 
 game = find("mantis")
 N = 40
@@ -76,11 +76,14 @@ def test_the_number_of_threads_changes_nothing(bots: str | list[str]) -> None:
     assert results[0] == results[1] == results[2]
 
 
-def test_games_are_played_as_by_any_back_end(batch: Batch, interpreted: Interpreted) -> None:
-    decisions = batch.simulate("quick", seed=3)
+@pytest.mark.parametrize("bot", ["quick", "normal"])
+def test_games_are_played_as_by_any_back_end(
+    batch: Batch, interpreted: Interpreted, bot: str
+) -> None:
+    decisions = batch.simulate(bot, seed=3)
     for number in range(5):
         s = interpreted.blank(3)
-        bots = interpreted.row(3, [1, 1, 1])
+        bots = interpreted.row(3, bot_numbers(bot, 3))
         assert interpreted.run("simulate", s, bots, 3, number, 10_000) == decisions[number]
         assert batch.states[number].tobytes() == interpreted.pack(s)
         assert batch.places()[number].tolist() == interpreted.places(s)

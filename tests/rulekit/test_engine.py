@@ -9,7 +9,7 @@ import pytest
 from rumpus.games import find
 from rumpus.rulekit import Chance, IllegalAction, rule
 from rumpus.rulekit.backend import Backend, Interpreted
-from rumpus.rulekit.engine import QUICK, RANDOM, SEAT_SHIFT
+from rumpus.rulekit.engine import BOTS, QUICK, RANDOM, SEAT_SHIFT, overlook, seed_dice
 from rumpus.rulekit.native import Native
 
 game = find("mantis")
@@ -21,7 +21,7 @@ def backend(request: pytest.FixtureRequest) -> Backend:
     return Native(game) if request.param == "native" else Interpreted(game)
 
 
-@pytest.mark.parametrize("bots", [[RANDOM] * 3, [QUICK] * 3, [RANDOM, QUICK, RANDOM]])
+@pytest.mark.parametrize("bots", [[RANDOM] * 3, [QUICK] * 3, [RANDOM, QUICK, BOTS["normal"]]])
 def test_a_trace_can_be_played_again(backend: Backend, bots: list[int]) -> None:
     traced = backend.start(3, seed=5, number=2)
     decisions = backend.trace(traced, bots, seed=5, number=2, most=MOST)
@@ -46,6 +46,22 @@ def test_dice_are_even(backend: Backend) -> None:
     backend.run("seed_dice", dice, 3, 4)
     thrown = Counter(backend.run("throw", dice, 6) for _ in range(6000))
     assert set(thrown) == set(range(6)) and all(850 < n < 1150 for n in thrown.values())
+
+
+def test_so_many_percent_are_overlooked_but_never_all() -> None:
+    dice, seen = [0, 0], Counter()
+    seed_dice(dice, 3, 4)
+    for _ in range(2000):
+        weights = [8, 0, 3, 5]
+        overlook(weights, 3, 40, dice)
+        assert weights in ([8, 0, 3, 5], [8, 0, 0, 5], [0, 0, 3, 5])
+        seen.update(i for i in range(3) if weights[i])
+    alone = 0.4 * 0.4 / 2
+    for i in (0, 2):
+        assert abs(seen[i] / 2000 - (0.6 + alone)) < 0.04
+    nothing = [0, 0]
+    overlook(nothing, 2, 100, dice)
+    assert nothing == [0, 0]
 
 
 def test_series_and_numbers_give_different_games(backend: Backend) -> None:
