@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rumpus.players import Level, choose, level_of, levels
+from rumpus.players import Level, choose, level_of, levels, search
 from rumpus.rulekit.race import reaction_of
 
 from .view import View
@@ -95,6 +95,8 @@ def level_digest(level: Level) -> str:
     plays = replace(level, title="", help="", budget=budget)
     how = (levels.choose, levels.by_advice, levels.sensible, levels.sees)
     text = [repr(plays), repr(reaction_of(level.level)), *(inspect.getsource(f) for f in how)]
+    if level.budget:
+        text.append(f"{search.ENOUGH} {search.CLEAR} {inspect.getsource(search.is_settled)}")
     return digest_of(*(part.encode() for part in text))
 
 

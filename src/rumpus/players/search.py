@@ -22,7 +22,7 @@ TREE_ROOM = 1 << 20
 """The places of a tree: four megabytes."""
 CHUNK = 64
 """Iterations between two looks at the clock."""
-ENOUGH, CLEAR = 256, 8
+ENOUGH, CLEAR = 128, 4
 """A choice is clear that was taken so often, and so many times as often as any other beside."""
 TREE_SHIFT = 32
 """Every tree has worlds of its own: its number stands above this bit of theirs."""
