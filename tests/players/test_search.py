@@ -122,6 +122,7 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     backend = backend_of("mantis")
     s, seat = decisions(backend, 4, 1, 3)[0]
     monkeypatch.setattr("rumpus.players.search.TREE_ROOM", 5_000)
+    monkeypatch.setattr("rumpus.players.search.ENOUGH", 2_000)
     thought = think(
         backend, backend.redacted(s, seat), seat, 1, Budget(iterations=2_000, milliseconds=NO_HURRY)
     )

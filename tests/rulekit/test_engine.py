@@ -49,7 +49,8 @@ def test_dice_are_even(backend: Backend) -> None:
 
 
 def test_so_many_percent_are_overlooked_but_never_all() -> None:
-    dice, seen = [0, 0], Counter()
+    dice = [0, 0]
+    seen: Counter[int] = Counter()
     seed_dice(dice, 3, 4)
     for _ in range(2000):
         weights = [8, 0, 3, 5]

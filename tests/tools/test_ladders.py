@@ -73,6 +73,7 @@ def test_what_was_stopped_goes_on_and_ends_when_the_bar_is_clear(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = ladders.Meeting.play
+    monkeypatch.setattr(ladders, "ROUNDS", (120, 240, 480, 960))
 
     def interrupted(meeting: ladders.Meeting, games: int, jobs: int) -> None:
         if meeting.step.upper == "normal":
