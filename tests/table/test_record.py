@@ -45,7 +45,7 @@ def test_a_record_reads_back_and_agrees(finished: Table) -> None:
         ({"nonces": {}}, "The key is not made"),
         ({"result": {"places": [1, 1, 1], "scores": [0, 0, 0]}}, "The places are"),
         ({"result": None}, "The record has no result"),
-        ({"actions": []}, "The actions do not end the game"),
+        ({"actions": []}, "The game is not over yet, as far as its actions go"),
         ({"actions": [[0, 99, "x"]]}, "Action 1 does not fit the deal"),
         ({"actions": [[9, 0, "score"]]}, "Action 1 does not fit the deal: There is no seat 10"),
         ({"version": 99}, "version 99"),

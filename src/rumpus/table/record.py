@@ -241,7 +241,7 @@ def _played_wrongly(record: Record, backend: Backend) -> list[str]:
             found.append(f"Action {number + 1} is {said!r}, not {notation!r}.")
     play, result = table.game_on(), record.result
     if table.data.status != OVER:
-        return [*found, "The actions do not end the game."]
+        return [*found, "The game is not over yet, as far as its actions go."]
     scores, places = backend.scores(play.state), backend.places(play.state)
     if result is None:
         found.append("The record has no result.")
