@@ -117,11 +117,13 @@ def test_a_refusal_says_why_and_changes_nothing(hall: Any, text: str, reason: st
 
 
 @covers("RU-RT-2")
-@pytest.mark.parametrize("owner", "ABCD")
-def test_a_pile_is_refused_where_it_is_not_and_only_there(hall: Any, owner: str) -> None:
-    h = hall(4, hands=dict.fromkeys("ABCD", "a"), piles={owner: "a:2"})
-    for seat in "ABCD":
-        for victim in "ABCD":
+@pytest.mark.parametrize(("names", "owner"), [(n, o) for n in ("ABC", "ABCD") for o in n])
+def test_a_pile_is_refused_where_it_is_not_and_only_there(
+    hall: Any, names: str, owner: str
+) -> None:
+    h = hall(len(names), hands=dict.fromkeys(names, "a"), piles={owner: "a:2"})
+    for seat in names:
+        for victim in names:
             text = f"{seat} build a" if seat == victim else f"{seat} steal a {victim}"
             gone = "" if victim == owner else "The Kettle Trot pile is not there any more."
             assert h.clock.reason(*h.t.action(text)) == gone
@@ -510,6 +512,14 @@ def test_no_claim_that_waits_when_the_game_is_paused_is_taken(hall: Any) -> None
         assert h.t.pile("C") == "a:2"
 
 
+def test_the_pause_before_a_deal_goes_on_where_it_was(hall: Any) -> None:
+    h = hall(hands={"A": "a b c d", "B": "b e f"}, piles={"C": "a:2 b:2"})
+    h.claim("A steal a C", 4000)
+    h.run(4500)
+    h.clock.put_off(60_000)
+    assert (h.clock.due(), h.clock.deal_at()) == (66_250, 66_500)
+
+
 @covers("RU-RT-8", "RU-RT-11")
 def test_the_gap_lasts_through_a_pause(hall: Any) -> None:
     h = hall(hands={"A": "a b c d", "B": "b e f"}, piles={"C": "a:2 b:2"})
@@ -612,16 +622,16 @@ def test_the_dealer_may_end_the_last_flurry(hall: Any) -> None:
 
 @covers("RU-RT-10", "RU-TAB-3")
 def test_nothing_but_sets_is_laid_for_anybody(hall: Any) -> None:
-    """B could deal or take a pile, and C has nothing to do any more."""
+    """B could deal or take a pile, and A has nothing to do any more."""
     h = hall(
-        hands={"A": "a a b", "B": "d e f", "C": "g h i"}, piles={"A": "d:2"}, dealer="B",
+        hands={"A": "g h i", "B": "d e f", "C": "a a b"}, piles={"C": "d:2"}, dealer="B",
         dealing="human", lay_mode="manual",
     )  # fmt: skip
-    h.claim("C ready", 2000)
+    h.claim("A ready", 2000)
     h.run(7249)
     assert [(a.number, a.seat, a.action, a.at) for a in h.answers] == [
-        (1, *h.t.action("C ready"), 2000),
-        (0, *h.t.action("A lay a"), 4000),
+        (1, *h.t.action("A ready"), 2000),
+        (0, *h.t.action("C lay a"), 4000),
     ]
 
 
@@ -713,7 +723,7 @@ def test_a_clock_that_stood_still_goes_on_where_it_was(hall: Any, ordering: str)
 def test_a_seat_that_is_not_there(hall: Any) -> None:
     h = hall(hands=IDLE)
     for seat in (7, 3, -1):  # 3 is the table itself, as which nobody acts
-        number = h.clock.claim(seat, READY, 2000)
+        number = h.clock.claim(seat, DEAL, 2000)
         h.run(2000)
         sentence = f"There is no seat {seat + 1} at a table of 3."
         assert h.answer(number).refusal == sentence
@@ -770,6 +780,8 @@ def test_when_all_are_ready_what_is_coming_comes_soon(hall: Any) -> None:
     h.run(2100)
     coming = h.clock.coming(2100)
     assert (coming.after, coming.announced) == (2002 + LOCK - 2100, True)
+    coming = hall(hands=IDLE, ready="ABC").clock.coming(0)
+    assert (coming.after, coming.announced) == (LOCK, False)
 
 
 def test_the_end_of_the_last_flurry_is_coming_and_nothing_after_the_game(hall: Any) -> None:

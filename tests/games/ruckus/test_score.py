@@ -127,7 +127,9 @@ def test_or_the_win_is_shared(table: Lay) -> None:
 @covers("RU-WIN-4")
 @pytest.mark.parametrize(("dealer", "following"), ["AB", "BC", "CA"])
 def test_else_the_next_dealer_deals_all_cards(table: Lay, dealer: str, following: str) -> None:
-    t = table(hands={"A": "l"}, piles={"B": "a:6 b:6"}, dealer=dealer).do("A out")
+    """The hands of the last round are bigger than those of the next."""
+    hands = {"A": "l", "B": "c d e f g h i j", "C": "c d e f g h i j k"}
+    t = table(hands=hands, piles={"B": "a:6 b:6"}, dealer=dealer).do("A out")
     assert (t.dealer, t.stage) == (following, "scoring")
     t.all_ready()
     assert t.asked == following

@@ -68,11 +68,13 @@ def test_a_tournament_is_agreed_beforehand() -> None:
 
     assert target(tournament=True) == 20
     assert target(tournament=True, tournament_target=40) == 40
-    assert target(tournament=True, tournament_target=33) == 33
+    for gears in (5, 33, 500):
+        assert target(tournament=True, tournament_target=gears) == gears
     with pytest.raises(UnknownOption, match="tournament_target needs tournament to be on"):
         target(tournament_target=40)
-    with pytest.raises(UnknownOption, match="tournament_target cannot be '1000'"):
-        target(tournament=True, tournament_target=1000)
+    for gears in (4, 501):
+        with pytest.raises(UnknownOption, match=f"tournament_target cannot be '{gears}'"):
+            target(tournament=True, tournament_target=gears)
 
 
 def settled(totals: list[int], playing: str = "012", **settings: str) -> tuple[str, str]:
@@ -128,7 +130,11 @@ def test_what_is_for_the_table_is_no_field_of_the_state() -> None:
     }  # fmt: skip
     assert not tables & game.fields(3, {}).keys()
     timer = next(option for option in game.options if option.key == "turn_timer")
-    assert timer.unit == "seconds" and timer.read("off") == 0
+    assert timer.unit == "seconds" and timer.read("off") == 0 and timer.default == 60
+    assert [timer.read(seconds) for seconds in (10, 300)] == [10, 300]
+    for seconds in (9, 301):
+        with pytest.raises(UnknownOption, match="it can be off or 10 to 300"):
+            timer.read(seconds)
 
 
 @covers("TI-TOURN-10")

@@ -233,6 +233,26 @@ def test_facts(table: Lay) -> None:
     assert (dice["die"], dice["rolled"], dice["die counts"]) == (4, 0, 1)
 
 
+def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
+    t = table(
+        4, phase=2, pile="Q 9s", hand={"P3": "6 6 8"}, turn="P3", direction=-1, turns=41,
+        rolls=[5], max_turns="500", balls=True, leaves=True,
+    )  # fmt: skip
+    t.do("P3 roll")
+    told = {
+        "turn": 2, "stage": STAGES.index("turn"), "direction": -1, "phase": 2, "turns": 42,
+        "turn limit": 500, "die": 5, "rolled": 1, "die counts": 1, "single card": 1,
+        "takes the pile": 0, "laid": 0, "source": 0, "waiting": 0, "winner": -1, "tucks under": -1,
+        "nine or less": 1, "chosen": -1,
+    }  # fmt: skip
+    assert t.facts("P3") == t.facts() == told
+    t = dealt(3, {})
+    t.do("P1 pair", "P3 pair")
+    assert (t.facts()["waiting"], t.facts()["stage"]) == (0b010, STAGES.index("building Stacks"))
+    t.do("P2 pair", "P2 stack 3")
+    assert (t.facts()["waiting"], t.facts("P2")["chosen"]) == (0b101, 2)
+
+
 def test_the_room_for_the_layout_is_enough(table: Lay) -> None:
     sets = {"hearts": True, "acorns": True, "balls": True, "leaves": True}
     t = table(6, phase=2, observation="recall", **sets)

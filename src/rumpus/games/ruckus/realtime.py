@@ -266,7 +266,6 @@ class RealTime:
         self.now = at
         if self.window and self.closes <= at:
             self._close_window()
-            return None
         if self.line and self.line[0][0] <= at:
             return self._take(heappop(self.line)[2], at)
         if self.unlaid and self._lays_at() <= at:
