@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.ruckus.state import BUILD, BUILT, STEAL, STOLE
+from rumpus.games.ruckus.state import BUILD, BUILT, DEAL, IS_READY, STEAL, STOLE, TIME_IS_UP
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import NAMES, Lay
@@ -56,6 +56,25 @@ def test_there_are_no_turns(table: Lay, players: int) -> None:
             victim = names[NAMES.index(name) - 1]
             t.do(f"{name} steal {hands[name][0]} {victim}")
         assert t.stage == "flurry"
+
+
+@covers("RU-STEAL-4", "RU-RT-4")
+def test_who_is_asked_and_who_may_act_besides(table: Lay) -> None:
+    """Seat 3 is the table itself, which deals and ends the time."""
+    t = table(hands={"A": "a b c"}, piles={"B": "a:2"}, length="time")
+    assert (t.asked, t.backend.may(t.s)) == ("ABC", (3,))
+    assert t.backend.legal(t.s, 3) == [DEAL, TIME_IS_UP]
+    t.do("B ready")
+    assert t.told(IS_READY) == [(1, 0, 0, 0)]
+    assert (t.asked, t.backend.may(t.s)) == ("AC", (1, 3))
+    t.do("time")
+    assert t.backend.legal(t.s, 3) == [DEAL]
+    t.do("A ready", "C ready")
+    assert (t.asked, t.backend.may(t.s)) == ("A", (1, 2, 3))
+    over = table(hands={"A": "a", "B": "b"}, length="single").do("A out")
+    assert (over.asked, over.backend.may(over.s)) == ("", ())
+    ticks = table(hands={"A": "a"}, timing="ticks")
+    assert (ticks.asked, ticks.backend.may(ticks.s)) == ("ABC", ())
 
 
 @covers("RU-STEAL-5")

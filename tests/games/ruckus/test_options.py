@@ -74,6 +74,8 @@ def test_who_is_too_slow_has_them_laid(table: Lay) -> None:
         t.apply(0, action)
     assert (t.pile("A"), t.hand("A")) == ("a:2 b:2", "c")
     assert t.action("A ready") == (0, t.backend.run("timeout", t.s, 0))
+    over = table(hands={"A": "l", "B": "a a b"}, lay_mode="manual").do("A out")
+    assert over.action("B ready") == (1, over.backend.run("timeout", over.s, 1))
 
 
 @covers("RU-TAB-3")

@@ -164,6 +164,12 @@ def test_when_all_are_ready_the_dealer_ends_the_last_flurry(table: Lay) -> None:
     assert t.do("B end").stage == "scoring"
 
 
+@covers("RU-EXH-3", "RU-RT-4")
+def test_who_was_ready_for_the_end_is_asked_again_for_the_next_round(table: Lay) -> None:
+    t = table(stage=LAST_FLURRY, dealer="B").do("A ready", "end")
+    assert (t.stage, t.among("ready"), t.asked) == ("scoring", "", "ABC")
+
+
 @covers("RU-WIN-4")
 def test_the_deal_passes_on_after_any_round(table: Lay) -> None:
     """Q41: also when nobody went out."""

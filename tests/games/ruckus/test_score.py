@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.scoring import MOST_ROUNDS
 from rumpus.games.ruckus.state import (
+    EXTRA_ROUND,
     LAST_FLURRY,
+    PASSED_THE_DEAL,
     ROUND_STARTED,
     SCORED,
     SCORING,
+    SHARED_THE_WIN,
     TIED,
     TIME_WAS_UP,
+    WON,
 )
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
 
@@ -95,6 +98,7 @@ def test_the_goal_is_75(table: Lay, before: int, stage: str) -> None:
 def test_the_highest_total_wins_not_the_first_seat(table: Lay) -> None:
     t = ended(table, {"A": 3, "B": 7}, totals={"A": 75, "B": 74, "C": 74})
     assert (t.totals, t.winners) == ([78, 81, 74], "B")
+    assert t.told(WON, SHARED_THE_WIN) == t.told(WON) == [(1, 81, 0, 0)]
     assert t.backend.places(t.s) == [2, 1, 3]
 
 
@@ -104,6 +108,9 @@ def test_equal_totals_are_played_out_three_times_at_most(table: Lay) -> None:
         t = ended(table, {"A": 6, "B": 6}, totals={"A": 75, "B": 75}, extra_rounds=rounds)
         assert (t.stage, t["extra_rounds"]) == ("scoring", rounds + 1)
         assert [numbers[0] for numbers in t.told(TIED)] == [0, 1]
+        assert (
+            t.told(EXTRA_ROUND, PASSED_THE_DEAL) == t.told(EXTRA_ROUND) == [(rounds + 1, 1, 0, 0)]
+        )
         ahead = ended(table, {"A": 6, "B": 7}, totals={"A": 75, "B": 75}, extra_rounds=rounds)
         assert ahead.winners == "B"
     t = ended(table, {"A": 6, "B": 6}, totals={"A": 75, "B": 75, "C": 80}, extra_rounds=3)
@@ -131,6 +138,7 @@ def test_else_the_next_dealer_deals_all_cards(table: Lay, dealer: str, following
     hands = {"A": "l", "B": "c d e f g h i j", "C": "c d e f g h i j k"}
     t = table(hands=hands, piles={"B": "a:6 b:6"}, dealer=dealer).do("A out")
     assert (t.dealer, t.stage) == (following, "scoring")
+    assert t.told(PASSED_THE_DEAL) == [(NAMES.index(following), 0, 0, 0)]
     t.all_ready()
     assert t.asked == following
     t.do(f"{following} deal")
@@ -238,9 +246,9 @@ def test_a_goal_with_an_upper_limit(table: Lay) -> None:
 @covers("RU-OPT-6")
 def test_no_game_lasts_forever(table: Lay) -> None:
     more = {"goal": 500, "totals": {"A": 6}}
-    assert ended(table, {"B": 6}, round_number=MOST_ROUNDS - 1, **more).stage == "scoring"
-    assert ended(table, {"B": 6}, round_number=MOST_ROUNDS, **more).winners == "AB"
-    assert ended(table, {"B": 7}, round_number=MOST_ROUNDS, **more).winners == "B"
+    assert ended(table, {"B": 6}, round_number=59, **more).stage == "scoring"
+    assert ended(table, {"B": 6}, round_number=60, **more).winners == "AB"
+    assert ended(table, {"B": 7}, round_number=60, **more).winners == "B"
 
 
 @covers("RU-WIN-3", "RU-OPT-4")

@@ -17,6 +17,7 @@ from rumpus.games.ruckus.state import (
     TIME_WAS_UP,
     WAS_TOO_LATE,
 )
+from rumpus.rulekit import NONE
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import NAMES, Lay, Table
@@ -47,6 +48,8 @@ def test_everybody_chooses_in_secret(table: Lay) -> None:
         assert facts[12] == 1
         known = t.backend.redacted(t.s, NAMES.index(name))
         assert t.backend.field(known, "choice")[0] == HIDDEN
+    own = t.backend.redacted(t.s, 0)
+    assert t.backend.field(own, "choice")[:1] == [t.action("A steal a B")[1]]
     with pytest.raises(IllegalAction):
         t.do("A wait")
 
@@ -99,11 +102,15 @@ def test_nothing_counts_after_somebody_has_gone_out(table: Lay) -> None:
 def test_if_all_wait_everybody_is_dealt_a_card(table: Lay) -> None:
     t = ticking(table, hands={"A": "a b c", "B": "a b c", "C": "a b c"}).tick()
     assert len(t.told(DEALT)) == 3
-    assert t["deals"] == 2
+    assert not t.told(WAS_TOO_LATE)
+    assert (t["deals"], t.asked) == (2, "ABC")
     t = ticking(table, hands={"A": "a b c"}, piles={"A": "a:2"}).tick(A="build a")
     assert t["deals"] == 1
-    last = ticking(table, hands={"A": "a b c"}, stage=LAST_FLURRY).tick()
-    assert (last.stage, last.among("outs")) == ("scoring", "")
+    last = ticking(table, hands={"A": "a b c"}, piles={"B": "a:2"}, stage=LAST_FLURRY)
+    last.tick(A="steal a B")
+    assert (last.stage, last["came"][0]) == ("last flurry", 0)
+    last.tick()
+    assert (last.stage, last.among("outs"), last["came"][0]) == ("scoring", "", NONE)
 
 
 @covers("RU-TICK-3")
@@ -112,6 +119,7 @@ def test_sets_to_lay_by_hand_are_no_pause(table: Lay) -> None:
     assert t.choices("A") == ["lay a"]
     t.tick(A="lay a")
     assert (t.pile("A"), t["deals"]) == ("a:2", 1)
+    assert t.among("tidy") == "BC"  # who waited is known to hold no set
 
 
 @covers("RU-TICK-4")
@@ -123,6 +131,14 @@ def test_three_seconds_a_tick(table: Lay) -> None:
             assert bool(t.told(TIME_WAS_UP)) == (ticks == 20 * minutes - 1)
             assert t["time_up"] == (ticks == 20 * minutes - 1)
     assert not ticking(table, hands=hands, ticks=299).tick().told(TIME_WAS_UP)
+
+
+@covers("RU-TICK-4", "RU-OPT-5")
+def test_a_game_that_is_over_runs_out_of_no_time(table: Lay) -> None:
+    more = {"cap": "time", "minutes": 5, "ticks": 99, "totals": {"A": 74}}
+    t = ticking(table, hands={"A": "a", "B": "b c"}, **more).tick(A="out")
+    assert (t.winners, t.totals[0]) == ("A", 79)
+    assert not t.told(TIME_WAS_UP)
 
 
 @covers("RU-TICK-5")
@@ -145,6 +161,16 @@ def test_who_goes_out_in_the_same_tick_may_share_the_bonus(
     t.tick(A="out", B="out")
     assert len(t.among("outs")) == outs
     assert sorted(t.points) == [0] * (3 - outs) + [5] * outs
+
+
+@covers("RU-TAB-7")
+def test_nobody_shares_the_bonus_who_chose_something_else(table: Lay) -> None:
+    """C could have gone out as well; A steals before or after B goes out, or not at all."""
+    hands = {"A": "a d e", "B": "b", "C": "c"}
+    for seed in range(10):
+        t = ticking(table, hands=hands, piles={"C": "a:2"}, shared_bonus="on", seed=seed)
+        t.tick(A="steal a C", B="out")
+        assert (t.stage, t.among("outs"), t.points[1]) == ("scoring", "B", 5)
 
 
 @covers("RU-TAB-4", "RU-TICK-2")

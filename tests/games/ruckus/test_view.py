@@ -9,7 +9,16 @@ import pytest
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.options import GOAL, HUMAN, LIVE, TICKS, TIME
 from rumpus.games.ruckus.state import FLURRY, SCORING, UNKNOWN
-from rumpus.games.ruckus.view import BUILDS, DECK_ZONE, HAND, PILES, SAFE, SET, STEALS
+from rumpus.games.ruckus.view import (
+    BUILDS,
+    DECK_ZONE,
+    FACE_DOWN_CARD,
+    HAND,
+    PILES,
+    SAFE,
+    SET,
+    STEALS,
+)
 from rumpus.rulekit.layout import Zone
 
 from .table import NAMES, Lay, Table, seats
@@ -103,6 +112,20 @@ def test_a_redacted_state_holds_nothing_hidden(table: Lay) -> None:
         assert [card for card in t.backend.field(known, "hand") if card != UNKNOWN] == kept
         assert set(t.backend.field(known, "deck")) == {UNKNOWN}
         assert t.backend.field(known, "n_hand")[:3] == [3, 2, 1]
+        assert not any(t.backend.field(known, "key"))
+
+
+def test_after_the_round_everything_lies_open_but_the_deck(table: Lay) -> None:
+    t = table(hands={"A": "b", "B": "d e e", "C": "a f"}, piles={"B": "a:2 f:2"}, lay_mode="manual")
+    t.do("A out")
+    laid = [(g.face, g.cards, g.marks) for g in zone(t, "", FACE_DOWN_CARD, "A").groups]
+    assert (zone(t, "", FACE_DOWN_CARD, "A").size, laid) == (1, [(1, 1, 0)])
+    for name, hand in (("A", []), ("B", [3, 4, 4]), ("C", [0, 5])):
+        shown = [(g.face, g.cards, g.marks) for g in zone(t, "A", HAND, name).groups]
+        assert shown == [(card, 1, 0) for card in hand]
+    for number in range(5):
+        world = Table(t.backend, t.backend.imagined(t.s, 0, seed=1, number=number))
+        assert [world.hand(name) for name in "ABC"] == ["", "d e e", "a f"]
 
 
 def test_imagined_hands_hold_no_sets_and_fit_what_is_seen(table: Lay) -> None:

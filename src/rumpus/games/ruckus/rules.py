@@ -120,7 +120,7 @@ def apply(s: State, seat: int, action: int) -> None:
         call_time(s)
     elif action == END:
         run_out(s)
-    elif action == DEAL and s.stage == SCORING:
+    elif s.stage == SCORING:
         begin_round(s)
     elif action == DEAL:
         deal_another(s)

@@ -118,8 +118,8 @@ def points_to_win(s: State) -> int:
 
 @rule
 def is_timed(s: State) -> bool:
-    """Whether a clock ends the game (RU-OPT-4, RU-OPT-5)."""
-    return s.length == TIME or (s.length == GOAL and s.cap == TIME_CAP)
+    """Whether a clock ends the game (RU-OPT-4, RU-OPT-5: only a goal has a cap)."""
+    return s.length == TIME or s.cap == TIME_CAP
 
 
 @rule
@@ -127,7 +127,7 @@ def is_reached(s: State) -> bool:
     """Whether the game's length is reached (RU-WIN-1, RU-OPT-1..6)."""
     if s.time_up or s.length == SINGLE or s.round_number >= MOST_ROUNDS:
         return True
-    counted = s.length == ROUNDS or (s.length == GOAL and s.cap == ROUND_CAP)
+    counted = s.length == ROUNDS or s.cap == ROUND_CAP
     if counted and s.round_number >= s.rounds:
         return True
     if s.length == GOAL:

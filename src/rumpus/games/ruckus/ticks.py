@@ -126,7 +126,7 @@ def claim_in_tick(s: State, seat: int, action: int) -> None:
     """A claim; with a shared bonus all who go out in the same tick go out together (Q22)."""
     if action == OUT and s.shared_bonus:
         for other in range(s.n_players):
-            if other != seat and s.choice[other] == OUT and s.n_hand[other] == 1:
+            if other != seat and s.choice[other] == OUT:
                 go_out(s, other, FACE_DOWN)
     claim(s, seat, action)
 
