@@ -335,7 +335,13 @@ class Table:
     def count(self) -> Counter[int]:
         """How many cards there are of each kind, wherever they lie."""
         s = self.plain
+        assert set(s.seen) <= {0, 1} and all(map(self.is_open, (COMMUNITY_PILE, TRASH_PILE)))
         return Counter(s.face[card] for card, zone in enumerate(s.zone) if zone != NONE)
+
+    def is_open(self, zone: int) -> bool:
+        """Whether everybody has seen all cards of a zone, and they lie face up."""
+        s = self.plain
+        return all(s.seen[c] and s.side[c] != s.turned[zone] for c in self.lying(zone))
 
     @property
     def players(self) -> int:

@@ -5,17 +5,18 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from importlib import import_module
-from itertools import combinations
+from itertools import combinations, permutations
 from pathlib import Path
 
 import pytest
 
-from rumpus.games.tuckit import cards, game
+from rumpus.games.tuckit import cards, game, hands
 from rumpus.games.tuckit.cards import (
     CARDS,
     COPIES,
     DECK,
     GEARS,
+    KIND,
     KINDS,
     LETTERS,
     PRINTINGS,
@@ -26,6 +27,7 @@ from rumpus.games.tuckit.cards import (
     read_gears,
 )
 from rumpus.games.tuckit.options import OPTIONS, deck_size
+from rumpus.games.tuckit.state import hand_of
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.engine import QUICK
 from rumpus.rulekit.errors import UnknownOption
@@ -307,18 +309,46 @@ def test_a_host_can_replace_the_files(tmp_path: Path, monkeypatch: pytest.Monkey
         rules.run("seed_dice", dice, 1, number)
         rules.run("playout", s, bots, dice, 5000)
         assert rules.is_over(s) and Counter(s.face) == before
-    hands = import_module("hosts_tuckit.hands")
+    own = import_module("hosts_tuckit.hands")
     king, other = letters.index("K"), letters.index("K/4")
     for faces in ([king, other, king], [other, king, king]):
         s = hosts.state()
         for card, face in enumerate(faces):
             s.face[card] = face
-            hands.put_on(s, 3, card)
-        played = hands.leaves_openly(s.copy(), 0, king)
-        tucked = hands.leaves_unseen(s, 0, king)
+            own.put_on(s, 3, card)
+        played = own.leaves_openly(s.copy(), 0, king)
+        tucked = own.leaves_unseen(s, 0, king)
         assert played == tucked == 2  # the token tells nothing
         assert s.face[tucked] == king
-    assert hands.goes_first(s, s.face.index(other), s.face.index(king))
+    assert own.goes_first(s, s.face.index(other), s.face.index(king))
+
+
+@pytest.mark.parametrize("unknown", [0, 1])
+def test_of_equal_kinds_the_most_gears_are_played_and_the_fewest_tucked(
+    monkeypatch: pytest.MonkeyPatch, unknown: int
+) -> None:
+    """A K has three gears; one more printing has four. Known ones are played before others."""
+    king, other = LETTERS.index("K"), len(KIND)
+    monkeypatch.setattr(hands, "KIND", (*KIND, king))
+    monkeypatch.setattr(hands, "GEARS", tuple((*gears, 4) for gears in GEARS))
+    four = LETTERS.index("4")
+    cards_held = [(king, 0), (king, 1), (other, 1), (other, unknown), (four, 0)]
+    for held in {order for n in (3, 4, 5) for order in permutations(cards_held, n)}:
+        kings = [card for card in held if card[0] != four]
+        s = game.state()
+        for card, (face, seen) in enumerate(held):
+            s.face[card], s.seen[card] = face, seen
+            hands.put_on(s, hand_of(0), card)
+        best = max(kings)  # by gears, then by whether it is known
+        rest = list(held)
+        rest.remove(best)
+        played = s.copy()
+        gone = hands.leaves_openly(played, 0, king)
+        assert played.face[gone] == best[0]
+        left = [card for card in range(len(held)) if card != gone]
+        assert sorted((played.face[card], played.seen[card]) for card in left) == sorted(rest)
+        tucked = hands.leaves_unseen(s, 0, king)
+        assert s.face[tucked] == min(kings)[0] and not any(s.seen)
 
 
 def test_every_option_has_a_sentence_of_help() -> None:

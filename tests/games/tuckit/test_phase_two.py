@@ -250,6 +250,7 @@ def test_declining_on_an_empty_pile_can_be_forbidden(table: Lay) -> None:
     assert "decline" not in phase_two(table, "4 6", **forbid).choices("P1")
     assert "decline" not in phase_two(table, "", **forbid).choices("P1")
     assert "decline" in phase_two(table, "4 6", "K", **forbid).choices("P1")
+    assert "decline" in phase_two(table, "4 6", "4", **forbid).choices("P1")
     t = phase_two(table, "", stacks={"P1": ["SK^", "SK^ 4v", ""]}, **forbid)
     assert "decline" not in t.choices("P1")
     t.do("P1 roll")

@@ -6,6 +6,7 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import GEARS, LETTERS
+from rumpus.rulekit import NONE
 from rumpus.rulekit.errors import UnknownOption
 
 from .table import Lay, Table
@@ -28,6 +29,15 @@ def test_gears_of_face_down_stack_cards(table: Lay) -> None:
     t = ended(table, ["2^ Kv Kv", "A^", ""], ["4v 6v", "10^ 10v", "Jv"], hand="2")
     assert t.gears == [0, 3 + 3, 1 + 1 + 5 + 4]
     assert t.log[-3:] == ["P1 has 0 gears.", "P2 has 6 gears.", "P3 has 11 gears."]
+
+
+@covers("TI-TOURN-3")
+def test_gears_that_nobody_knows_are_not_counted(table: Lay) -> None:
+    """Before the end a player knows her own gears only."""
+    stacks = {"P1": ["8^ 6v", "", ""], "P2": ["K^ 2v", "", "10v"]}
+    t = table(2, phase=2, stacks=stacks)
+    for viewer, gears in ((0, [1, 0]), (1, [0, 10]), (NONE, [0, 0])):
+        assert t.backend.scores(t.backend.redacted(t.s, viewer)) == gears
 
 
 @covers("TI-TOURN-3")

@@ -196,6 +196,9 @@ def test_turning_up_ones_own_top(table: Lay) -> None:
     assert t.turn == "P1" and t.stack("P1", 1) == "K^ 8v"
     assert t.faces("P2", "Stack 1", "P1") == "K ?"
     assert "turn up 1" not in t.choices("P1")
+    empty = table(pile="A", stacks={"P1": ["Kv 8v", "4^", ""]}, voluntary_turn_up=True,
+                  hand={"P1": "4 6 8"})  # fmt: skip
+    assert empty.choices("P1") == ["turn up 1", "decline"]
     under_dark_q = table(pile="DQ", stacks=stacks, voluntary_turn_up=True)
     assert "turn up 3" in under_dark_q.choices("P1")
 
@@ -229,6 +232,9 @@ def test_facts(table: Lay) -> None:
     t = table(phase=2, pile="4", hand={"P1": "6 6 8"})
     t.do("P1 stack 2")
     assert t.facts("P1")["tucks under"] == 1 and t.facts("P2")["tucks under"] == -1
+    t = table(pile="4", draw="7")
+    t.do("P1 decline")
+    assert (t.stage, t.facts()["laid"], t.facts()["source"]) == ("may flip", 1, 4)
     dice = table(pile="DI", die=4, balls=True).facts()
     assert (dice["die"], dice["rolled"], dice["die counts"]) == (4, 0, 1)
 

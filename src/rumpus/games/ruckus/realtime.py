@@ -264,7 +264,7 @@ class RealTime:
     def step(self, at: float) -> Answer | None:
         """One thing; of several at the same moment claims come first."""
         self.now = at
-        if self.window and self.closes <= at:
+        if self.closes <= at:
             self._close_window()
         if self.line and self.line[0][0] <= at:
             return self._take(heappop(self.line)[2], at)
