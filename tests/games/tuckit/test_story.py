@@ -187,6 +187,33 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
             id="a 10",
         ),
         pytest.param(
+            {"pile": "6", "hand": {"P1": "10 8 8"}, "draw": "4", "revealed_ten_extra_turn": False},
+            ["P1 10", "P1 done"],
+            ["P1 plays the 10 from the hand.", "The pile is trashed: 2 cards.", *DRAWS_A_4,
+             *ANOTHER_TURN],
+            id="a 10 of one's own where a revealed one gives no turn",
+        ),
+        pytest.param(
+            {"pile": "6", "hand": {"P1": "J 8 8"}, "draw": "4", "balls": True, "rolls": [3],
+             "dice_abilities": "full"},
+            ["P1 roll", "P1 J", "P1 done"],
+            ["P1 rolls 3.", "P1 plays the J from the hand.", *DRAWS_A_4, "P2 is skipped.",
+             "It is P3's turn."],
+            id="a J whatever the die shows",
+        ),
+        pytest.param(
+            {"pile": "6", "hand": {"P1": "8 K! 4!"}, "draw": "4", "stacks": {"P2": ["8^", "", ""]}},
+            ["P1 8"],
+            ["P1 plays the 8 from the hand.", *DRAWS_A_4, "It is P2's turn."],
+            id="everybody knows that nothing can be added",
+        ),
+        pytest.param(
+            {"pile": "6", "hand": {"P1": "8! 8! K!"}, "draw": "4"},
+            ["P1 8", "P1 done"],
+            ["P1 plays the 8 from the hand.", *DRAWS_A_4, "It is P2's turn."],
+            id="everybody knows that something can",
+        ),
+        pytest.param(
             {"pile": "6", "hand": {"P1": "7 8 8"}, "draw": "4"},
             ["P1 7", "P1 done", "P1 done"],
             ["P1 plays the 7 from the hand.", "P1 may flip a Stack.", "P1 flips nothing.",
@@ -235,6 +262,20 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
              "It is P2's turn."],
             id="a Skip card",
         ),
+        *(
+            pytest.param(
+                {"pile": pile, "hand": {"P1": "SK 8 8"}, "draw": "4", "leaves": True,
+                 "j_carry_over": True},
+                ["P1 SK"],
+                ["P1 plays the Skip from the hand.", "The Skip is trashed.", *DRAWS_A_4, *after],
+                id=f"a Skip card on {pile or 'nothing'} where a J skips again",
+            )
+            for pile, after in (
+                ("", ["It is P2's turn."]),
+                ("6", ["It is P2's turn."]),
+                ("J", ["P2 is skipped.", "It is P3's turn."]),
+            )
+        ),
         pytest.param(
             {"phase": 2, "hand": {"P1": "8 8 6"}, "tuck_timing": "own-turn"},
             ["P1 8", "P1 done", "P1 stack 1", "P1 8", "P1 done"],
@@ -252,6 +293,40 @@ def test_a_turn(table: Lay, lying: dict[str, Any], actions: list[str], told: lis
         t.do(action)
         log += t.log
     assert log == told
+
+
+@covers("TI-FOUR-6", "TI-WIN-1")
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_the_last_card_of_any_stack_wins(table: Lay, number: int) -> None:
+    stacks = ["", "", ""]
+    stacks[number - 1] = "6^"
+    t = table(phase=2, pile="6 6", hand={"P1": ""}, stacks={"P1": stacks})
+    t.do(f"P1 stack {number}")
+    assert t.winner == "P1"
+    t = table(phase=2, pile="6 6 6", hand={"P1": "6"}, stacks={"P1": stacks})
+    t.do("P1 6")
+    assert t.choices("P1") == [f"stack {number}", "done"]
+    t.do(f"P1 stack {number}")
+    assert t.winner == "P1"
+
+
+@covers("TI-WIN-6")
+def test_a_skip_card_may_be_the_last(table: Lay) -> None:
+    stacks = {"P1": ["SK^", "", ""]}
+    t = table(phase=2, pile="6", hand={"P1": ""}, stacks=stacks, leaves=True)
+    t.do("P1 stack 1")
+    assert (t.over, t.winner, t.turn, t.pile) == (True, "P1", "", "6")
+    assert t.log[2] == "P1's Stacks are empty: P1 wins!"
+
+
+@covers("TI-OPT-20", "TI-EXP3-D12")
+@pytest.mark.parametrize("abilities", ["placement", "full"])
+def test_the_die_gives_its_ability_to_dice_cards_alone(table: Lay, abilities: str) -> None:
+    """A 2 may be played on anything."""
+    more: dict[str, Any] = {"balls": True, "rolls": [2], "dice_abilities": abilities}
+    t = table(pile="K", hand={"P1": "4 6 DI"}, **more)
+    t.do("P1 roll")
+    assert t.choices("P1") == ["DI", "decline"]
 
 
 @covers("TI-WIN-1", "TI-WIN-8", "TI-TOURN-2")

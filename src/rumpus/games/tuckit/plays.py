@@ -23,7 +23,6 @@ from .cards import (
     NINE_OR_LESS,
     NINE_VALUE,
     ON_ACE,
-    SKIP,
     SPLIT,
     THREE,
     TWO,
@@ -69,9 +68,10 @@ def stops_ace(s: State, kind: int) -> bool:
 # --------------------------------------------------------------------------------- the first card
 @rule
 def can_land_as(s: State, kind: int, below: int) -> int:
-    """The set of values as which a card may be played on top of another (or on NONE)."""
-    if kind == SKIP:
-        return 0  # TI-EXP4-S3
+    """The set of values as which a card may be played on top of another (or on NONE).
+
+    A Skip card has no value and so is never played on the pile (TI-EXP4-S3).
+    """
     mine = values_of(s, kind)
     if below == NONE:
         return mine  # TI-PLAY-1
@@ -102,7 +102,7 @@ def can_start(s: State, kind: int) -> bool:
 @rule
 def through_split(s: State, kind: int, values: int) -> int:
     """A 9/5 that was put down as a 5 may go on as a 9, not the reverse (TI-EXP3-S4, S5)."""
-    if kind == SPLIT and values != 0 and (s.split_descend or has(values, FIVE_VALUE)):
+    if kind == SPLIT and (s.split_descend or has(values, FIVE_VALUE)):
         return BOTH_SIDES
     return values
 
@@ -114,7 +114,7 @@ def can_add_as(s: State, kind: int) -> int:
 
     It has the same value (TI-PLAY-3), or is half a step higher (TI-EXP2-9, 11).
     """
-    if kind == SKIP or (kind == DICE and not s.die_counts):
+    if kind == DICE and not s.die_counts:
         return 0
     mine = values_of(s, kind)
     if not s.dice_in_chains and s.balls and dice_among(s, kind):
