@@ -31,6 +31,7 @@ from rumpus.games.tuckit.state import hand_of
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.engine import QUICK
 from rumpus.rulekit.errors import UnknownOption
+from rumpus.rulekit.piles import put_on
 
 from .table import Lay, Table
 
@@ -338,7 +339,7 @@ def test_of_equal_kinds_the_most_gears_are_played_and_the_fewest_tucked(
         s = game.state()
         for card, (face, seen) in enumerate(held):
             s.face[card], s.seen[card] = face, seen
-            hands.put_on(s, hand_of(0), card)
+            put_on(s, hand_of(0), card)
         best = max(kings)  # by gears, then by whether it is known
         rest = list(held)
         rest.remove(best)

@@ -310,6 +310,13 @@ def test_the_last_card_of_any_stack_wins(table: Lay, number: int) -> None:
     assert t.winner == "P1"
 
 
+@covers("TI-EXP3-D3")
+def test_what_the_die_showed_in_an_earlier_turn_adds_no_dice_card(table: Lay) -> None:
+    t = table(pile="2", hand={"P1": "4 DI 8"}, die=4, balls=True)
+    t.do("P1 4")
+    assert t.choices("P1") == ["done"]
+
+
 @covers("TI-WIN-6")
 def test_a_skip_card_may_be_the_last(table: Lay) -> None:
     stacks = {"P1": ["SK^", "", ""]}

@@ -117,7 +117,7 @@ def can_add_as(s: State, kind: int) -> int:
     if kind == DICE and not s.die_counts:
         return 0
     mine = values_of(s, kind)
-    if not s.dice_in_chains and s.balls and dice_among(s, kind):
+    if not s.dice_in_chains and dice_among(s, kind):
         return mine & s.common  # EC-163: then all cards must have the value on the die
     return mine & (s.chain | (s.chain << 1))
 
