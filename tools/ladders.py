@@ -1,15 +1,16 @@
 """The ladders of docs/bots.md: every variant that people play, one table a game.
 
-    python tools/ladders.py play FOLDER --jobs 2
-    python tools/ladders.py show FOLDER
-    python tools/ladders.py write FOLDER
+    python tools/ladders.py play --jobs 2
+    python tools/ladders.py show
+    python tools/ladders.py write
 
-`play` can be stopped and goes on where it was: it plays all pairs in rounds, the cheap ones first,
-each until its 95 % interval is clear of the bar or it has met often enough, and then shows what
-`show` shows: the tables, and what is still missing. `write` puts the tables into the page. Games by
-rules or bots that have changed since are not counted; those of a pair that did not change are.
-Bots think in imagined games, not in seconds, so nothing depends on the machine or on what else it
-does. All of it needs nothing but Python (and a C compiler, to be fast).
+`play` can be stopped and goes on where it was, on any machine: what came of every game is kept in
+docs/ladders.tsv (or another `--file`). It plays all pairs in rounds, the cheap ones first, each
+until its 95 % interval is clear of the bar or it has met often enough, and then shows what `show`
+shows: the tables, and what is still missing. `write` puts the tables into the page. Games by rules
+or bots that have changed since are not counted; those of a pair that did not change are. Bots think
+in imagined games, not in seconds, so nothing depends on the machine or on what else it does. All of
+it needs nothing but Python (and a C compiler, to be fast).
 """
 
 from __future__ import annotations
@@ -17,12 +18,13 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = ROOT / "docs" / "bots.md"
+PAGE, KEPT = ROOT / "docs" / "bots.md", ROOT / "docs" / "ladders.tsv"
 SEED = 1
 ROUNDS = (40, 80, 160, 320, 640, 960)
 """How many games of a pair are played before the next one has its turn."""
@@ -32,9 +34,9 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from rumpus.games import GAMES, find  # noqa: E402
 from rumpus.lab.bots import digest_of  # noqa: E402
-from rumpus.lab.keep import GAMES_FILE, read_games  # noqa: E402
-from rumpus.lab.plan import Pair, Plan, in_words, make_plan  # noqa: E402
-from rumpus.lab.play import play_ladder  # noqa: E402
+from rumpus.lab.match import Played, play_match  # noqa: E402
+from rumpus.lab.plan import Pair, Plan, in_words, make_plan, schedule  # noqa: E402
+from rumpus.lab.play import play_all  # noqa: E402
 from rumpus.lab.report import Cell, cell  # noqa: E402
 from rumpus.lab.table import table  # noqa: E402
 from rumpus.lab.view import win_share  # noqa: E402
@@ -81,7 +83,7 @@ class Ladder(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What its folder is called, and what `--only` takes."""
+        """What it is called in the file, and what `--only` takes."""
         words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
         return f"{self.game}-{words}"
 
@@ -135,19 +137,21 @@ def usual_number(game: Game, settings: Mapping[str, Setting]) -> int:
 YES, ABOUT, OPEN, HARDLY, NO = "yes", "about", "open", "hardly", "no"
 MARKS = {YES: "", ABOUT: " ≈", OPEN: " …", HARDLY: " ≉", NO: " ✗"}
 """Verdicts from the best down, and what stands behind a share for each."""
+UNFINISHED = "-"
+"""What is kept of a game: among how many sides the upper level shared the win, or 0, or this."""
 
 
 class Meeting:
-    """A pair of a ladder, and the games that it has played."""
+    """A pair of a ladder, and what came of the games that it has played, in their order."""
 
-    def __init__(self, folder: Path, ladder: Ladder, step: Step) -> None:
+    def __init__(self, ladder: Ladder, step: Step, kept: Mapping[tuple[str, ...], str]) -> None:
         self.ladder, self.step, self.plan = ladder, step, ladder.plan(step)
         played_by = digest_of(
             self.plan.rules.encode(), *(b.digest.encode() for b in self.plan.bots)
         )
-        self.folder = folder / ladder.name / f"{step.upper}-{step.lower}-{played_by}"
+        self.key = (ladder.name, f"{step.upper}:{step.lower}", played_by)
+        self.games = kept.get(self.key, "")
         self.bar = step.bar(self.plan.sides)
-        self.cell = self.read()
 
     @property
     def pair(self) -> Pair:
@@ -155,15 +159,20 @@ class Meeting:
         upper, lower = self.step.upper, self.step.lower
         return Pair(lower, upper) if self.plan.sides == 2 else Pair(upper, lower)
 
-    def read(self) -> Cell | None:
+    @property
+    def cell(self) -> Cell | None:
         """The share of the wins that the upper level has so far."""
-        if not (self.folder / GAMES_FILE).exists():
-            return None
-        _, games = read_games(self.folder / GAMES_FILE)
-        won = [win_share(g.places, self.plan.lone_seats(g.match)) for g in games if g.over]
-        if self.pair.lone == self.step.lower:
-            won = [1 - share for share in won]
+        won = [int(game) and 1 / int(game) for game in self.games if game != UNFINISHED]
         return cell(won) if won else None
+
+    def letter(self, played: Played) -> str:
+        """What is kept of a game."""
+        if not played.over:
+            return UNFINISHED
+        share = win_share(played.places, self.plan.lone_seats(played.match))
+        if self.pair.lone == self.step.lower:
+            share = 1 - share
+        return str(round(1 / share)) if share else "0"
 
     def verdict(self, most: int) -> str:
         """Whether the bar is reached, as far as can be told after so many games at most."""
@@ -177,17 +186,42 @@ class Meeting:
             return OPEN
         return ABOUT if self.cell.share >= self.bar else HARDLY
 
-    def play(self, games: int, jobs: int) -> None:
-        """Play until so many games are there."""
-        play_ladder(self.plan, [self.pair], games, jobs=jobs, out=self.folder)
-        self.cell = self.read()
+    def play(self, games: int, jobs: int) -> Iterator[None]:
+        """Play until so many games are there; stops after each that can be kept."""
+        left = list(schedule(self.plan, [self.pair], games))[len(self.games) :]
+        ended = {}
+        for played in play_all(self.plan.game, partial(play_match, self.plan), left[:], jobs):
+            ended[played.match] = self.letter(played)
+            while left and left[0] in ended:
+                self.games += ended.pop(left.pop(0))
+                yield
 
 
-def meetings(folder: Path, only: str, pairs: str) -> list[Meeting]:
+def meetings(file: Path, only: str, pairs: str) -> list[Meeting]:
     """The pairs of the ladders whose names begin so, all by default, the cheap ones first."""
     ladders = [ladder for ladder in every_ladder() if ladder.name.startswith(beginnings(only))]
     steps = [step for step in STEPS if f"{step.upper}:{step.lower}".startswith(beginnings(pairs))]
-    return [Meeting(folder, ladder, step) for step in steps for ladder in ladders]
+    kept = read(file)
+    return [Meeting(ladder, step, kept) for step in steps for ladder in ladders]
+
+
+def read(file: Path) -> dict[tuple[str, ...], str]:
+    """The games that a file keeps, by ladder, pair and a digest of who played by which rules."""
+    if not file.exists():
+        return {}
+    lines = (line.split("\t") for line in file.read_text(encoding="utf-8").splitlines())
+    return {(ladder, pair, played_by): games for ladder, pair, played_by, games in lines}
+
+
+def keep(file: Path, met: Iterable[Meeting]) -> None:
+    """Write all games down; of each pair only those by the rules and bots of today."""
+    played = {meeting.key: meeting.games for meeting in met if meeting.games}
+    today = {key[:2] for key in played}
+    others = {key: games for key, games in read(file).items() if key[:2] not in today}
+    rows = sorted((others | played).items())
+    fresh = file.with_suffix(".new")
+    fresh.write_text("".join("\t".join((*key, games)) + "\n" for key, games in rows), "utf-8")
+    fresh.replace(file)
 
 
 def beginnings(text: str) -> tuple[str, ...]:
@@ -195,12 +229,13 @@ def beginnings(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
-def play(met: Sequence[Meeting], most: int, jobs: int) -> None:
+def play(met: Sequence[Meeting], file: Path, most: int, jobs: int) -> None:
     """Play whatever is still open, round by round."""
     for games in [*(n for n in ROUNDS if n < most), most]:
         for meeting in met:
             if meeting.verdict(games) == OPEN:
-                meeting.play(games, jobs)
+                for _ in meeting.play(games, jobs):
+                    keep(file, met)
                 print(f"{meeting.ladder.name}: {line_of(meeting, most)}", flush=True)
 
 
@@ -268,20 +303,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play, show or write."""
     parser = argparse.ArgumentParser(description="The ladders of docs/bots.md.")
     parser.add_argument("what", choices=["play", "show", "write"])
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("--file", type=Path, default=KEPT, help="where the games are kept")
     parser.add_argument("--games", type=int, default=MOST, help="of a pair, at most")
     parser.add_argument("--jobs", type=int, default=1, help="processes that play")
     parser.add_argument("--only", default="", help="names of ladders, or beginnings, with commas")
     parser.add_argument("--pairs", default="", help="such as hard:normal,expert:hard")
     given = parser.parse_args(arguments)
-    met = meetings(given.folder, given.only, given.pairs)
+    met = meetings(given.file, given.only, given.pairs)
     if given.what == "write":
         text = write(met, PAGE.read_text(encoding="utf-8"), given.games)
         PAGE.write_text(text, encoding="utf-8")
         return 0
     try:
         if given.what == "play":
-            play(met, given.games, given.jobs)
+            play(met, given.file, given.games, given.jobs)
     except KeyboardInterrupt:
         print("\nStopped; the same command goes on from here.", file=sys.stderr)
     show(met, given.games)

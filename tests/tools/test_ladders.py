@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,6 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 import ladders  # noqa: E402
 from rumpus.games import GAMES, find  # noqa: E402
-from rumpus.lab.report import cell  # noqa: E402
 from rumpus.players import LEVELS  # noqa: E402
 from rumpus.rulekit.options import Setting  # noqa: E402
 from rumpus.rulekit.race import REACTIONS  # noqa: E402
@@ -65,35 +64,41 @@ def test_every_place_is_a_games() -> None:
 SMALL = ["--only", "mantis-2-players", "--pairs", "easy:random,normal:easy"]
 
 
-def meetings(folder: Path) -> list[ladders.Meeting]:
-    return ladders.meetings(folder, SMALL[1], SMALL[3])
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Where games are kept."""
+    return tmp_path / "ladders.tsv"
+
+
+def meetings(file: Path) -> list[ladders.Meeting]:
+    return ladders.meetings(file, SMALL[1], SMALL[3])
 
 
 def test_what_was_stopped_goes_on_and_ends_when_the_bar_is_clear(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = ladders.Meeting.play
     monkeypatch.setattr(ladders, "ROUNDS", (120, 240, 480, 960))
 
-    def interrupted(meeting: ladders.Meeting, games: int, jobs: int) -> None:
-        if meeting.step.upper == "normal":
-            raise KeyboardInterrupt
-        real(meeting, games, jobs)
+    def interrupted(meeting: ladders.Meeting, games: int, jobs: int) -> Iterator[None]:
+        for n, _ in enumerate(real(meeting, games, jobs)):
+            if meeting.step.upper == "normal" and n == 5:
+                raise KeyboardInterrupt
+            yield
 
     with monkeypatch.context() as patch:
         patch.setattr(ladders.Meeting, "play", interrupted)
-        assert ladders.main(["play", str(tmp_path), *SMALL]) == 0
+        assert ladders.main(["play", "--file", str(file), *SMALL]) == 0
     told = capsys.readouterr()
     assert "Stopped; the same command goes on from here." in told.err
-    assert "Open: 1" in told.out and "normal over easy not played" in told.out
-    easy, normal = meetings(tmp_path)
-    assert easy.cell is not None and normal.cell is None
-    before = easy.cell.games
-    assert ladders.main(["play", str(tmp_path), *SMALL]) == 0
+    assert "Open: 1" in told.out and "normal over easy" in told.out
+    easy, normal = (meeting.games for meeting in meetings(file))
+    assert len(easy) >= 120 and len(normal) == 5
+    assert ladders.main(["play", "--file", str(file), "--jobs", "2", *SMALL]) == 0
     assert "Missed: 0\n\nOpen: 0\n" in capsys.readouterr().out
-    easy, normal = meetings(tmp_path)
-    assert easy.cell is not None and easy.cell.games == before
-    assert normal.cell is not None and normal.cell.low >= normal.bar == 0.55
+    before, after = meetings(file)
+    assert before.games == easy and after.games.startswith(normal)
+    assert after.cell is not None and after.cell.low >= after.bar == 0.55
 
 
 @pytest.mark.parametrize(
@@ -102,25 +107,38 @@ def test_what_was_stopped_goes_on_and_ends_when_the_bar_is_clear(
      (0.54, 200, "hardly")],
 )  # fmt: skip
 def test_a_verdict_says_how_the_interval_lies(
-    tmp_path: Path, share: float, games: int, verdict: str
+    file: Path, share: float, games: int, verdict: str
 ) -> None:
-    meeting = meetings(tmp_path)[1]
+    meeting = meetings(file)[1]
     assert meeting.verdict(200) == "open"
     won = round(share * games)
-    meeting.cell = cell([1.0] * won + [0.0] * (games - won))
+    meeting.games = "1" * won + "0" * (games - won) + ladders.UNFINISHED
     assert meeting.verdict(200) == verdict
 
 
-def test_other_bots_have_other_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    easy, normal = meetings(tmp_path)
+def test_a_shared_win_counts_in_part(file: Path) -> None:
+    meeting = meetings(file)[0]
+    meeting.games = "1023-"
+    assert meeting.cell is not None
+    assert meeting.cell.games == 4 and meeting.cell.share == pytest.approx((1 + 1 / 2 + 1 / 3) / 4)
+
+
+def test_other_bots_have_other_games(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    met = meetings(file)
+    for meeting in met:
+        meeting.games = "10"
+    ladders.keep(file, met)
     monkeypatch.setitem(REACTIONS, "random", REACTIONS["random"]._replace(median=5000))
-    changed, same = meetings(tmp_path)
-    assert changed.folder != easy.folder and same.folder == normal.folder
+    changed, same = meetings(file)
+    assert changed.games == "" and same.games == "10"
+    changed.games = "0"
+    ladders.keep(file, [changed])
+    assert sorted(ladders.read(file).values()) == ["0", "10"]
 
 
-def test_tables_are_written_in_their_place(tmp_path: Path) -> None:
-    met = meetings(tmp_path)
-    met[0].play(4, 1)
+def test_tables_are_written_in_their_place(file: Path) -> None:
+    met = meetings(file)
+    met[0].games = "1011"
     page = "Before\n<!-- mantis -->\nold\n<!-- end -->\nAfter\n"
     written = ladders.write(met, page, 60)
     assert "| 2 players " in written and "not played" in written and "old" not in written
