@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
+
+from rumpus.games.tuckit.cards import KINDS, LETTERS
 
 from .table import Lay
 
 covers = pytest.mark.covers
 STACKS = {"P1": ["K^ 8v", "Av", ""]}
+
+
+@covers("TI-SETUP-1", "TI-SETUP-2", "TI-SETUP-3")
+def test_the_deal(deal: Lay) -> None:
+    t = deal(2)
+    told = []
+    for name in t.names:
+        got = Counter(line for line in t.heard_by(name) if line.startswith("You get"))
+        assert got == Counter(f"You get the {card}." for card in names_of(t.hand(name)))
+        told += [f"{name} is dealt 9 cards.", *["You get"] * 9]
+    told.append("Everybody builds three Stacks: for each the top card, then the one under it.")
+    assert [line[:7] if line.startswith("You get") else line for line in t.log] == told
+    assert len({deal(2, seed=seed).hand("P1") for seed in range(3)}) == 3
+
+
+def names_of(hand: str) -> list[str]:
+    return [KINDS[LETTERS.index(letters)].name for letters in hand.split()]
 
 
 @covers("TI-SETUP-4", "TI-SETUP-6", "TI-SETUP-14", "TI-SETUP-17", "TI-EXP3-D11")
@@ -84,6 +104,7 @@ def test_ties_in_the_setup(dealt: Lay) -> None:
         "P2 chooses a card to reveal.",
         "P3 chooses a card to reveal.",
     ]
+    assert t.turn == "P2 P3"
 
 
 NOT_PLAYING = ["P1 does not play."]
@@ -277,6 +298,13 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
             )
         ),
         pytest.param(
+            {"phase": 2, "hand": {"P1": "4 6", "P2": "8 K"}},
+            ["P2 stack 2", "P2 8"],
+            ["P2 tucks under Stack 2.", "You tuck the 8 under Stack 2.",
+             "P2 has tucked a card under Stack 2."],
+            id="somebody else tucks",
+        ),
+        pytest.param(
             {"phase": 2, "hand": {"P1": "8 8 6"}, "tuck_timing": "own-turn"},
             ["P1 8", "P1 done", "P1 stack 1", "P1 8", "P1 done"],
             ["P1 plays the 8 from the hand.", "P1 may tuck more cards.", "P1 tucks under Stack 1.",
@@ -315,6 +343,14 @@ def test_what_the_die_showed_in_an_earlier_turn_adds_no_dice_card(table: Lay) ->
     t = table(pile="2", hand={"P1": "4 DI 8"}, die=4, balls=True)
     t.do("P1 4")
     assert t.choices("P1") == ["done"]
+
+
+@covers("TI-EXP3-D10")
+@pytest.mark.parametrize(("pile", "is_four"), [("6 DI DI", False), ("DI DI DI", True)])
+def test_four_dice_cards_make_four_of_a_kind(table: Lay, pile: str, is_four: bool) -> None:
+    t = table(pile=pile, hand={"P1": "DI K! Q!"}, die=6, balls=True)
+    t.do("P1 DI")
+    assert (t.stage == "may take a top card") == is_four
 
 
 @covers("TI-WIN-6")
