@@ -305,6 +305,20 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
             id="somebody else tucks",
         ),
         pytest.param(
+            {"phase": 2, "pile": "6", "hand": {"P1": "8 K! 4!", "P2": "J J K"}},
+            ["P1 8", "P2 J", "P2 J", "P2 done"],
+            ["P1 plays the 8 from the hand.", "It is P2's turn.", "P2 plays the J from the hand.",
+             "P2 plays the J from the hand.", "P3 is skipped.", "It is P1's turn."],
+            id="every play begins anew",
+        ),
+        pytest.param(
+            {"phase": 2, "hand": {"P1": "8"}},
+            ["P1 stack 2", "P1 8"],
+            ["P1 tucks under Stack 2.", "You tuck the 8 under Stack 2.",
+             "P1 has tucked a card under Stack 2."],
+            id="a last card is tucked, and the turn goes on",
+        ),
+        pytest.param(
             {"phase": 2, "hand": {"P1": "8 8 6"}, "tuck_timing": "own-turn"},
             ["P1 8", "P1 done", "P1 stack 1", "P1 8", "P1 done"],
             ["P1 plays the 8 from the hand.", "P1 may tuck more cards.", "P1 tucks under Stack 1.",

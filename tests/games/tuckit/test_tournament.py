@@ -118,6 +118,7 @@ def test_the_lowest_total_wins() -> None:
     assert settled([7, 25, 7]) == ("", "02")  # shared
     assert settled([7, 25, 7], tournament_tie="extra-game") == ("02", "")
     assert settled([9, 25, 7], "02", tournament_tie="extra-game") == ("", "2")
+    assert settled([27, 25, 26], "02", tournament_tie="extra-game") == ("", "2")  # of the tied
 
 
 @covers("TI-OPT-33")

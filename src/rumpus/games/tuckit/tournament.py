@@ -33,7 +33,6 @@ def after_game(
     if values["tournament_end"] == ELIMINATION:
         if len(below) > 1:
             return below, ()
-        played = below or played
     elif max(totals) < target:
         return played, ()
     fewest = min(totals[n] for n in played)
