@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import ACTING, DREW, DROPPING
+from rumpus.games.stakbots.state import ACTING, ACTIONS_OF_TURN, DREW, DROPPING
 
 from .laying import SEATS
 from .table import Lay
@@ -47,6 +47,15 @@ def test_there_is_one_drop_a_turn(table: Lay) -> None:
     assert t.stage == ACTING and "P1 drop" not in t.choices
 
 
+@covers("SB-VAR-BLITZ-2", "SB-TURN-1")
+def test_there_is_one_in_every_turn(table: Lay) -> None:
+    t = table({"P1": "Core2^ Core5_ Core3_", "P2": "Core4^ Core5_"}, begin=True, drawing="blitz",
+              feed=0)  # fmt: skip
+    for seat in ("P1", "P2", "P1"):
+        assert t.stage == DROPPING and t.choices == [f"{seat} keep", f"{seat} drop"]
+        t.do(f"{seat} keep", f"{seat} end")
+
+
 @covers("SB-VAR-BLITZ-5")
 def test_a_drop_does_not_feed(table: Lay) -> None:
     t = table({"P1": "Core2^ Core5_ Core3_", "P2": "Core4^ Core5_"}, begin=True, drawing="blitz")
@@ -74,6 +83,10 @@ def test_a_single_card_cannot_drop(table: Lay) -> None:
     t = table({"P1": "Core2^", "P1b": "Core3^ Core5_", "P2": "Core4^ Core5_", "P2b": "Core4^"},
               begin=True, drawing="blitz")  # fmt: skip
     assert t.choices == ["P1 keep", "P1 dropb"]
+    given = {"P1": "Core2^ Core2_", "P1b": "Core3^ Core5_", "P2": "Core4^", "P2b": "Core4^"}
+    for more in ({}, {"P3": "Core4^ Core5_", "P3b": "Core4^ Core5_"}):
+        t = table({**given, **more}, turn="P2", begin=True, drawing="blitz")
+        assert t.stage == ACTING and t.turn == "P2" and t["step"] == ACTIONS_OF_TURN
 
 
 @covers("SB-VAR-BLITZ-8", "SB-OPT-14")

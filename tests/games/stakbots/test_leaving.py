@@ -12,6 +12,7 @@ from rumpus.games.stakbots.state import (
     DROPPING,
     PLACING,
     PLAY,
+    REACTING,
     RECYCLING,
     REDRAWING,
     RESIGN,
@@ -46,6 +47,36 @@ def test_what_the_table_may_do(table: Lay) -> None:
     assert t.backend.legal(t.s, t.players) == [TIME_IS_UP, RESIGN, RESIGN + 2]
     t.call_time()
     assert t.backend.legal(t.s, t.players) == [RESIGN, RESIGN + 2]
+
+
+@covers("SB-TURN-13", "SB-OUT-9", "SB-OUT-2")
+def test_at_last_the_table_has_nothing_to_do(table: Lay) -> None:
+    t = table(THREE, hands={"P1": "Trip"}).do("P1 play Trip")
+    t.call_time().resign("P1").resign("P2")
+    assert t.backend.legal(t.s, t.players) == [RESIGN + 2] and t.backend.may(t.s) == (t.players,)
+    t.resign("P3")
+    assert t.backend.legal(t.s, t.players) == [] and t.backend.may(t.s) == ()
+    assert not t.over and t.asks == "P1"
+    t.do("P1 at P1")
+    assert t.over and t.places == [1, 1, 1] and t.backend.asks(t.s) == t.backend.may(t.s) == ()
+
+
+@covers("SB-OUT-9", "SB-BOT-STOMP-3")
+def test_nothing_is_left_of_the_attack_of_who_resigns(table: Lay) -> None:
+    t = table({"P1": "Stomp7^ Core3_", "P2": "Core2^ Shot_ Core4_", "P3": "Core4^ Core4_"})
+    t.do("P1 attack P2").resign("P1")
+    assert t["stomp"] != NONE and t.asks == "P2"
+    t.do("P2 at P3")  # Table.check() looks for what is left
+    assert t.is_out("P1") and t.turn == "P2" and t.stak("P2") == "Shot^ Core4_"
+    assert t.stak("P3") == "Core4^ Core4_"
+
+
+@covers("SB-OUT-9", "SB-TOG-REACTIVE-2")
+def test_a_declared_attack_ends_with_the_turn_of_who_resigns(table: Lay) -> None:
+    t = table(THREE, hands={"P2": "Core9"}, reactive=True).do("P1 attack P2").resign("P1")
+    assert t.stage == REACTING and t["declared"] != NONE
+    t.do("P2 play Core9")  # Table.check() looks for what is left
+    assert t.is_out("P1") and t.turn == t.asks == "P2"
 
 
 @covers("SB-TURN-13")
@@ -147,6 +178,7 @@ def test_a_team_plays_on_without_who_resigns(table: Lay) -> None:
     assert t.is_out("P1") and not t.over and t.turn == "P2" and t.hand("P1") == ""
     t.do("P2 attack P3")
     assert t.winners == "P2 P4" and t.places == [3, 1, 3, 1]
+    assert t.said("P3 is out of the game") and not t.said("P1 is out of the game")
 
 
 @covers("SB-OUT-9")
@@ -275,6 +307,13 @@ def test_nobody_resigns_twice(table: Lay) -> None:
     assert RESIGN + 1 not in t.backend.legal(t.s, t.players)
 
 
+def test_a_pick_has_thirty_seconds_and_a_drop_as_long_as_any(table: Lay, deal: Lay) -> None:
+    t = deal(2, deck="ranked-draft")
+    assert t.stage == DRAFTING and t.backend.run("seconds", t.s, 0) == 30
+    t = table(THREE, drawing="blitz", begin=True)
+    assert t.stage == DROPPING and t.backend.run("seconds", t.s, 0) == 0
+
+
 def test_a_reaction_has_ten_seconds(table: Lay) -> None:
     t = table({"P1": "Core5^", "P2": "Core2^ Core4_"}, hands={"P2": "Core9"}, reactive=True)
     assert t.backend.run("seconds", t.s, 0) == 0
@@ -293,6 +332,14 @@ def test_who_was_out_first_starts_the_next_game(table: Lay) -> None:
     t.do("P1 attack P3")
     t.resign("P1")
     assert t.over and t.places == [2, 1, 3] and starts_next(t) == 2
+
+
+@covers("SB-SETUP-9")
+def test_of_those_who_were_out_together_the_last_starter_starts(table: Lay) -> None:
+    t = table({"P1": "Core3^", "P2": "Core3^", "P3": "Core4^"}).do("P1 attack P2")
+    assert t.winners == "P3" and starts_next(t) == 0
+    t = table({"P1": "Core5^ Core3_", "P2": "Core3^", "P3": "Core3^"}, turn="P2").do("P2 attack P3")
+    assert t.winners == "P1" and starts_next(t) == 1, "or else the first of them"
 
 
 @covers("SB-SETUP-9")

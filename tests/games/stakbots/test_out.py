@@ -53,6 +53,13 @@ def test_the_active_player_can_be_made_to_lose_then(table: Lay) -> None:
     assert t.winners == "P3" and t.places == [2, 2, 1]
 
 
+@covers("SB-OPT-25", "SB-OUT-7")
+def test_who_loses_then_is_still_before_those_who_were_out_earlier(table: Lay) -> None:
+    t = table({"P1": "Core9^", "P2": "Core9^", "P3": "Core1^"}, double_out="active-loses")
+    t.do("P1 attack P3", "P1 attack")
+    assert t.winners == "P2" and t.places == [2, 1, 3]
+
+
 @covers("SB-OUT-5")
 def test_the_turn_of_a_player_who_is_out_ends_at_once(table: Lay) -> None:
     t = table({"P1": "Core2^", "P2": "Core5^ Core3_", "P3": "Core4^ Core4_"}, supply="Core9")

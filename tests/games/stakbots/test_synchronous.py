@@ -59,8 +59,9 @@ def test_the_team_feeds_a_card_for_every_member(table: Lay) -> None:
 @covers("SB-VAR-SYNC-6")
 def test_the_turn_ends_when_all_have_confirmed(table: Lay) -> None:
     t = table(FOUR, hands={"P1": "Core9"}, fed=2, **SYNC)
+    assert t.refuses("P1 yield") and t.refuses("P2 yield")
     t.do("P1 end")
-    assert t.asks == "P2" and t.may == "P1" and t.turn == "P1"
+    assert t.asks == "P2" and t.may == "P1" and t.turn == "P1" and t.refuses("P1 end")
     t.do("P1 play Core9")  # who acts again has to confirm again
     assert t.asks == "P1 P2"
     t.do("P2 end", "P1 end")
@@ -72,6 +73,7 @@ def test_before_the_duty_is_met_a_member_may_leave_the_word(table: Lay) -> None:
     t = table(FOUR, hands={"P2": "Trip"}, **SYNC)
     t.do("P1 yield")
     assert t.asks == "P2" and t.may == "P1" and "P2 yield" not in t.choices
+    assert t.refuses("P1 yield")
     t.do("P2 discard Trip")
     assert t.asks == "P1 P2"  # an action wakes everybody
 
@@ -86,12 +88,35 @@ def test_nobody_can_yield_to_somebody_without_cards(table: Lay) -> None:
 def test_a_captain_can_end_the_turn_alone(table: Lay) -> None:
     t = table(FOUR, hands={"P1": "Core9"}, fed=2, team_control="captain", **SYNC)
     assert t.asks == "P2" and t.may == "P1" and "P2 end" not in t.choices
+    assert t.refuses("P1 yield")
     u = t.copy().do("P1 end")
     assert u.turn == "P3"
     t.do("P2 yield")
     assert t.asks == "P1" and "P1 end" in t.choices
     t.do("P1 play Core9")
     assert t.asks == "P2"
+
+
+@covers("SB-VAR-SYNC-6", "SB-TURN-1")
+def test_every_shared_turn_begins_anew(table: Lay) -> None:
+    t = table(FOUR, feed=0, **SYNC)
+    for team in ("P1 P2", "P3 P4") * 2:
+        assert t.asks == team and t.turn == team[:2] and t.fact("ready") == 0
+        t.do(*(f"{seat} end" for seat in team.split()))
+    t = table(FOUR, feed=0, team_control="captain", **SYNC)
+    for captain, member in (("P1", "P2"), ("P3", "P4")) * 2:
+        assert t.asks == member and t.may == t.turn == captain
+        t.do(f"{member} yield")
+        assert t.asks == captain and t.may == member
+        t.do(f"{captain} end")
+
+
+@covers("SB-VAR-SYNC-3", "SB-TURN-6")
+def test_while_one_chooses_the_others_wait(table: Lay) -> None:
+    t = table(FOUR, hands={"P2": "Trip"}, fed=2, **SYNC).do("P1 attack")
+    assert t.asks == "P1" and t.may == "" and t.choices == ["P1 at P3", "P1 at P4"]
+    t.do("P1 at P3", "P2 play Trip")
+    assert t.asks == "P2" and t.may == "" and t.refuses("P1 end")
 
 
 @covers("SB-VAR-SYNC-7", "SB-AX-4")

@@ -105,6 +105,8 @@ def hand_seen(t: Table, owner: int, viewer: str) -> int:
 def test_who_sees_a_hand(table: Lay, mode: str, hands: str, mate: str, seen: int) -> None:
     t = table(FOUR, hands={"P1": "Core9 Trip"}, teams=mode, team_hands=hands)
     assert hand_seen(t, 0, mate) == seen and hand_seen(t, 0, "P1") == 2
+    t = table(FOUR, supply="Core9 Trip", begin=True, teams=mode, team_hands=hands)
+    assert hand_seen(t, 0, mate) == seen // 2 and hand_seen(t, 0, "P1") == 1
 
 
 @covers("SB-VAR-TEAM-6")

@@ -430,3 +430,21 @@ def test_a_card_that_only_fell_may_attack_again(table: Lay) -> None:
               reactive=True)  # fmt: skip
     t.do("P1 attack", "P2 play Trip", "P2 at P1")
     assert t.stak("P1") == "Core5^ Sidekick^ Core3_" and "P1 attack" in t.choices
+
+
+@covers("SB-ATK-11", "SB-TOG-REACTIVE-3")
+def test_a_reaction_uses_the_fresh_one_of_two_equal_cards(table: Lay) -> None:
+    """The other one attacked for P1, on whose Stak P2 had played it, and came back to its deck."""
+    given = {
+        "P1": "Core2^ Core3_",
+        "P1b": "Core4^ Core3_",
+        "P2": "Core1^ Begone_ Core3_",
+        "P2b": "Core2^ Core3_",
+    }
+    t = table(given, turn="P2", hands={"P2": "Core5 Core5 Core1"}, reactive=True,
+              borderless="all", ownership="deck", deck="ranked-split")  # fmt: skip
+    t.do("P2 play Core5 on P1", "P2 discard Core1", "P2 end")
+    t.do("P1 attack P2", "P2 pass", "P2 at P1")
+    assert t.hand("P2") == "Core5 Core5" and t["tired"].count(1) == 1
+    t.do("P1 attackb P2b", "P2 play Core5")
+    assert t.stak("P2b") == "Core5^ Core2^ Core3_" and not t["tired"][t.cards(3)[0]]

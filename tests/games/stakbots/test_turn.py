@@ -6,7 +6,14 @@ from random import Random
 
 import pytest
 
-from rumpus.games.stakbots.state import DREW, NOTHING_TO_DRAW, RESHUFFLED, TURN_LIMIT
+from rumpus.games.stakbots.state import (
+    ACTIONS_OF_TURN,
+    DREW,
+    NOTHING_TO_DRAW,
+    RESHUFFLED,
+    TURN_LIMIT,
+)
+from rumpus.rulekit import NONE
 
 from .table import Lay
 
@@ -106,6 +113,19 @@ def test_a_returned_attacker_may_attack_in_the_next_turn(table: Lay) -> None:
     t = table({"P1": "Core5^ Core2_ Core4_", "P2": "Core2^ Begone_ Core3_ Core3_"})
     t.do("P1 attack", "P1 end", "P2 scrap", "P2 end", "P1 play Core5")
     assert "P1 attack" in t.choices
+
+
+@covers("SB-TURN-9", "SB-TURN-11", "SB-VAR-MULTI-4")
+def test_nothing_of_a_turn_is_left_in_the_next(table: Lay) -> None:
+    staks = {f"P{seat}{letter}": "Core5^ Core3_ Core2_" for seat in (1, 2, 3) for letter in "ab"}
+    given = {name.removesuffix("a"): text for name, text in staks.items()}
+    t = table(given, turn="P3").do("P3 attack P1", "P3 attackb P2b")
+    assert (t.fed, t.fact("actions left"), t.fact("spent staks")) == (4, 58, 0b110000)
+    t.do("P3 end")
+    assert (t.fed, t.fact("actions left"), t.fact("turns")) == (0, 60, 2) and t.turn == "P1"
+    assert t["step"] == ACTIONS_OF_TURN
+    assert t["chosen"] == [NONE] * 12 and not any(t["tired"]) and not any(t["damage"])
+    assert {"P1 attack", "P1 attackb"} <= set(t.choices)
 
 
 @covers("SB-TURN-10")

@@ -101,7 +101,7 @@ def may(s: State) -> int:
     if s.over:
         return 0
     seats = 0
-    if s.stage == ACTING and s.teams == SYNCHRONOUS:
+    if s.stage == ACTING:
         seats = turn_takers(s) & ~asked_to_act(s)
     actions = row(ACTIONS)
     return seats | only(s.n_players) if offer_to_table(s, actions) > 0 else seats
@@ -150,7 +150,7 @@ def places(s: State, out: Row) -> None:
 def starts_next(s: State) -> int:
     """Who was out first starts the next game; teams that share a turn alternate (Q12)."""
     if s.teams == SYNCHRONOUS:
-        return (s.opener - s.opener % s.team_size + s.team_size) % s.n_players
+        return (s.opener + s.team_size) % s.n_players
     loser = s.opener
     for seat in range(s.n_players):
         if s.fell[seat] < s.fell[loser]:

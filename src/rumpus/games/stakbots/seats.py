@@ -23,14 +23,6 @@ def is_out(s: State, seat: int) -> bool:
 
 
 @rule
-def shares_turn(s: State, seat: int) -> bool:
-    """Whether it is this player's turn, alone or with the team (SB-VAR-SYNC-1)."""
-    if s.teams == SYNCHRONOUS:
-        return s.team[seat] == s.team[s.active]
-    return seat == s.active
-
-
-@rule
 def members(s: State, side: int) -> int:
     """The set of seats of a side."""
     seats = 0
@@ -56,7 +48,7 @@ def turn_takers(s: State) -> int:
 def hand_viewers(s: State, seat: int) -> int:
     """The set of seats that may look into a hand (SB-VAR-TEAM-6)."""
     by_mode = s.team_hands == BY_MODE and s.teams == SYNCHRONOUS
-    if s.teams != 0 and (by_mode or s.team_hands == SHARED_HANDS):
+    if by_mode or s.team_hands == SHARED_HANDS:
         return members(s, s.team[seat])
     return 1 << seat
 

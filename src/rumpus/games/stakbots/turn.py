@@ -102,7 +102,7 @@ def is_fed(s: State) -> bool:
 @rule
 def may_end(s: State, seat: int) -> bool:
     """Whether a player may want to end the turn now."""
-    if s.team_control == CAPTAIN and s.teams == SYNCHRONOUS and seat != s.active:
+    if s.team_control == CAPTAIN and seat != s.active:
         return False
     if s.hand_limit != NO_LIMIT and s.size[HAND + seat] > s.hand_limit:
         return False
@@ -112,7 +112,7 @@ def may_end(s: State, seat: int) -> bool:
 @rule
 def may_yield(s: State, seat: int) -> bool:
     """Whether a member of a team may leave the word to others (SB-VAR-SYNC-6)."""
-    if s.teams != SYNCHRONOUS or has(s.yielded, seat):
+    if has(s.yielded, seat):
         return False
     if is_fed(s):
         return s.team_control == CAPTAIN and seat != s.active
@@ -176,21 +176,10 @@ def next_player(s: State) -> int:
 
 # --------------------------------------------------------------------------------- who is out
 @rule
-def any_bare(s: State) -> bool:
-    """Whether a player who is not out has no card in any Stak."""
-    for seat in range(s.n_players):
-        if stak_cards(s, seat) == 0 and not is_out(s, seat):
-            return True
-    return False
-
-
-@rule
 def check_out(s: State) -> None:
     """Who has no card in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3, SB-VAR-MULTI-6)."""
     for seat in members_of(s.resigned):
         leave_side(s, seat)
-    if not any_bare(s):
-        return
     left = 0
     lost = 0
     for seat in range(s.n_players):
