@@ -14,12 +14,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Any
 
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS as TOKENS
-from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SPLIT, SYNCHRONOUS
+from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SHARED_DECK, SPLIT, SYNCHRONOUS
 from rumpus.games.stakbots.state import (
     ACTING,
     ACTIONS_OF_TURN,
@@ -62,6 +63,7 @@ from rumpus.rulekit.layout import Table as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
+from rumpus.rulekit.words import Words
 
 from .laying import LETTERS, NAMES, SEATS, Layer, seat_of
 
@@ -142,6 +144,12 @@ def before(s: Any, seat: int) -> int:
 
 
 # --------------------------------------------------------------------------------- the table
+@cache
+def words_with(names: tuple[str, ...]) -> Words:
+    """The words of the game with these names of cards."""
+    return replace(game.words, faces=names)
+
+
 class Table:
     """A table that can be played at and looked at."""
 
@@ -387,7 +395,7 @@ class Table:
     @property
     def log(self) -> list[str]:
         """What happened since the last `do`, line by line."""
-        words, seats = replace(game.words, faces=self.names), SEATS[: self.players]
+        words, seats = words_with(self.names), SEATS[: self.players]
         return [words.say_event(event.kind, event.numbers, seats) for event in self.events]
 
     def copy(self) -> Table:
@@ -411,9 +419,9 @@ class Table:
         faces, copies = Counter(self["face"]), self["copies"]
         assert all(faces[row] == copies[row] for row in range(self["rows"]))
         if self.stage not in (REDRAWING, DRAFTING):
-            for stak in range(self.players * self["staks"]):
-                cards = self.cards(stak)
-                assert not cards or self.is_up(cards[0])
+            sides, turned = self["side"], self["turned"]
+            for stak, card in enumerate(self["end"][0][: self.players * self["staks"]]):
+                assert card == NONE or sides[card] != turned[stak]
         self.check_notes()
 
     def check_notes(self) -> None:
@@ -422,16 +430,16 @@ class Table:
         Damage lies in the Staks that are noted for it, nobody is about to be scrapped, hidden cards
         are counted, and while an action is asked for none is half done.
         """
-        zones, damage, waiting = self["zone"], self["damage"], self["waiting"]
-        hurt = {zones[card] for card in range(TOKENS) if damage[card]}
+        zones, waiting, tired = self["zone"], self["waiting"], self["tired"]
+        hurt = {zone for zone, damage in zip(zones, self["damage"], strict=True) if damage}
         noted = {zone for zone in range(DRAFT) if self["hurt"] >> zone & 1}
         settled = self.stage != REDRAWING and not self["resigned"]
         assert hurt == noted if settled else hurt <= noted
         assert not any(self["doomed"]) and not (settled and self["stirred"])
         assert any(self["resets"]) == self["any_reset"]
-        tired = {card for card in range(TOKENS) if self["tired"][card]}
-        assert all(zones[card] < SUPPLY and self["tired"][card] == 1 for card in tired)
-        assert all((card == NONE) == (i >= self["n_waiting"]) for i, card in enumerate(waiting))
+        assert all(mark == 0 or (mark == 1 and zones[i] < SUPPLY) for i, mark in enumerate(tired))
+        left = len(waiting) - self["n_waiting"]
+        assert waiting.count(NONE) == left and waiting[len(waiting) - left :] == [NONE] * left
         if self.stage != DRAFTING:
             self.check_counts()
         if self.stage == ACTING and not self.over:
@@ -441,17 +449,24 @@ class Table:
     def check_counts(self) -> None:
         """What everybody knows of the hidden cards, and of the decks of Ranked games, is true."""
         zones, faces, known = self["zone"], self["face"], self["known"]
-        for zone in range(HAND, LEFT_OUT):
-            assert all(self.is_up(card) == (zone >= HEAP) for card in self.cards(zone))
-        rows, decks = range(self["rows"]), Counter[tuple[int, int]]()
+        sides, turned, rows = self["side"], self["turned"], range(self["rows"])
+        for zone, side in zip(zones, sides, strict=True):
+            assert not HAND <= zone < LEFT_OUT or (side != turned[zone]) == (zone >= HEAP)
         hidden = [card for card in range(TOKENS) if known[card] != PUBLIC]
         counted = Counter(faces[card] for card in hidden)
         unseen = Counter(faces[card] for card in hidden if zones[card] < HAND)
         assert [counted[row] for row in rows] == self["hidden"][: len(rows)]
-        assert all(unseen[row] <= self["unseen"][row] <= counted[row] for row in rows)
-        for card, seat in enumerate(self["deck_of"]):
-            if seat != NONE:
-                face = faces[card]
-                decks[seat, self["rank"][face] if self["deck"] == SPLIT else face] += 1
+        told = self["unseen"]
+        assert all(unseen[row] <= told[row] <= counted[row] for row in rows)
+        if self["deck"] != SHARED_DECK:
+            self.check_decks()
+
+    def check_decks(self) -> None:
+        """Every deck of a Ranked game has as many cards of each kind as is noted."""
+        faces, ranks, split = self["face"], self["rank"], self["deck"] == SPLIT
+        decks = Counter(
+            (seat, ranks[face] if split else face)
+            for seat, face in zip(self["deck_of"], faces, strict=True)
+        )
         for seat, share in enumerate(self["share"]):
             assert [decks[seat, kind] for kind in range(len(share))] == share
