@@ -133,6 +133,28 @@ def test_what_was_reshuffled_is_counted_anew_each_time(table: Lay) -> None:
     assert t["reshuffled"] == 0b10 and sum(t["refilled"][0]) == 0 and sum(t["refilled"][1]) == 2
 
 
+SIX = {
+    **{"P1": "Core5^ Core4_", "P1b": "Core5^ Core4_", "P2": "Core5^ Core4_"},
+    **{"P2b": "Core5^ Core4_", "P3": "Core5^ Core4_", "P3b": "Core2^ Core3_ Core9^ Core4_"},
+}
+
+
+def test_what_was_seen_is_no_more_among_the_unseen(table: Lay) -> None:
+    t = table(SIX, turn="P3", heap="Core3", begin=True)
+    row = NAMES.index("Core3")
+    assert (t["hidden"][row], t["unseen"][row]) == (2, 1)  # one in P3's new hand, one in P3b
+    t.do("P3 scrapb")
+    assert (t["hidden"][row], t["unseen"][row]) == (1, 0)
+
+
+def test_what_nobody_has_to_remember_is_unseen_again(table: Lay) -> None:
+    t = table(SIX, hands={"P1": "Tranq"}, memory_marks="off")
+    t.do("P1 play Tranq on P1", "P1 reset P3b Core9")
+    row = NAMES.index("Core9")
+    assert t.stak("P3b") == "Core2^ Core3_ Core9_ Core4_" and t["unseen"][row] == 1
+    assert t["hidden"][row] == 1 and t.zone_seen("P3b").groups[2].face == NONE
+
+
 def test_in_a_split_every_deck_keeps_its_ranks(deal: Lay) -> None:
     t = deal(3, deck="ranked-split")
 

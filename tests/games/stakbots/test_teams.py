@@ -127,6 +127,12 @@ def test_everybody_takes_their_own_turn(table: Lay) -> None:
     assert t.turn == "P3"
 
 
+@covers("SB-VAR-STAG-1", "SB-TURN-10")
+def test_a_team_mate_may_be_next(table: Lay) -> None:
+    t = table(FOUR, fed=1, teams="staggered").resign("P2").do("P1 end")
+    assert t.turn == t.asks == "P3"
+
+
 @covers("SB-VAR-STAG-2", "SB-OPT-3")
 def test_seats_alternate_or_are_drawn(deal: Lay) -> None:
     assert deal(4, teams="staggered")["team"][:4] == [0, 1, 0, 1]

@@ -253,6 +253,30 @@ def test_what_was_reset_is_marked(table: Lay) -> None:
     assert zones(t, "")[0][3].split(", ")[1:] == [f"1 Core3 {REMEMBERED:x}", "1 ?"]
 
 
+def test_facts_of_the_end_and_of_who_leaves_the_word(table: Lay) -> None:
+    t = table({"P1": "Core5^ Core3_", "P2": "Core2^"}).do("P1 attack")
+    assert t.over and facts(t)["over"] == 1 and facts(t)["aimed"] == NONE
+    assert t.backend.asks(t.s) == t.backend.may(t.s) == ()
+    four = {**THREE, "P4": "Core2^ Core2_"}
+    t = table(four, teams="synchronous", turn="P3").do("P4 yield")
+    before = facts(table(four, teams="synchronous", turn="P3"))
+    assert facts(t) == {**before, "yielded": 1 << 3}
+    t = table({**TWO, "P1b": "Core2^", "P2b": "Core2^"}, hands={"P1": "Trip"}).do("P1 play Trip")
+    assert t.stage == PLACING and facts(t)["acting stak"] == NONE
+
+
+def test_what_is_left_out_and_drafted_is_shown_while_there_is_any(deal: Lay) -> None:
+    assert {zone for zone, *_ in zones(deal(3), "")} == {0, 4, 5, 6}
+    t = deal(3, deck="ranked-draft", starter="seat-1")
+    rows = [f"{t['copies'][row]} {name}" for row, name in enumerate(t.names)]
+    shown = zones(t, "P2")
+    assert shown[-1] == (8, NONE, 60, ", ".join(rows))
+    assert {zone for zone, *_ in shown} == {0, 4, 5, 6, 8}
+    while t.fact("draft rank") == 6:
+        t.do(t.choices[0])
+    assert zones(t, "")[-2:] == [(7, NONE, 1, "1 fatal"), (8, NONE, 50, ", ".join(rows[:-4]))]
+
+
 def test_every_card_lies_in_some_zone(deal: Lay) -> None:
     for settings in ({}, {"deck": "ranked-split"}, {"deck": "ranked-draft"}, {"staks": 2}):
         t = deal(3, **settings)

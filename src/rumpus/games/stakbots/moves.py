@@ -72,7 +72,7 @@ def class_of(s: State, face: int) -> int:
 @rule
 def belongs_to(s: State, card: int, holder: int) -> int:
     """Whose card it is that lies in the holder's Stak or hand (SB-STAK-9, SB-TOG-BORDERLESS-6)."""
-    return s.deck_of[card] if is_ranked(s) and s.ownership == BY_DECK else holder
+    return s.deck_of[card] if is_ranked(s) else holder
 
 
 @rule
