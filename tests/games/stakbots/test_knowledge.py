@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS
 from rumpus.games.stakbots.state import LEFT_OUT, SUPPLY
 from rumpus.games.stakbots.view import KNOWN, TIRED
@@ -96,7 +97,21 @@ def test_what_a_viewer_may_not_know_is_blank(table: Lay) -> None:
         assert Counter(hidden) == expected
 
 
+def test_nobody_knows_what_chance_will_bring(table: Lay) -> None:
+    t = table(TWO, heap="Core2 Core3", begin=True)
+    assert any(t["key"]) and any(t["block"])
+    known = t.backend.redacted(t.s, 0)
+    assert not any(t.backend.field(known, "key") + t.backend.field(known, "block"))
+
+
 # --------------------------------------------------------------------------------- imagined
+def test_an_imagined_world_has_its_own_chance(table: Lay) -> None:
+    t = table({"P1": "Core5^", "P2": "Core9^"})  # nothing is hidden
+    worlds = [t.backend.imagined(t.s, 0, seed=seed) for seed in (1, 2)]
+    one, other = (t.backend.field(world, "block") for world in worlds)
+    assert any(one) and any(other) and one != other
+
+
 def test_an_imagined_world_has_the_same_cards(table: Lay) -> None:
     t = table(TWO, hands={"P1": "Trip", "P2": "Shot"}, supply="Core2 Core1")
     hands = set()
@@ -131,6 +146,43 @@ def test_what_was_reshuffled_is_counted_anew_each_time(table: Lay) -> None:
     t = table(TWO, heap={"P1": "Core9", "P2": "Trip Shot"}, deck="ranked-split", turn="P2",
               begin=True)  # fmt: skip
     assert t["reshuffled"] == 0b10 and sum(t["refilled"][0]) == 0 and sum(t["refilled"][1]) == 2
+
+
+def test_a_hand_may_hold_what_was_reshuffled_and_a_stak_may_not(table: Lay) -> None:
+    given = {"P1": "Core5^", "P2": "Core9^ Core3_ Trip_", "P3": "Core9^"}
+    t = table(given, hands={"P2": "", "P3": "Core4"}, heap="Trip", turn="P2", begin=True)
+    assert t.hand("P2") == "Trip" and t["unseen"][NAMES.index("Trip")] == 1
+    hands, orders = set(), set()
+    for seed in range(40):
+        world = imagined(t, 0, seed)
+        hands.add((world.hand("P2"), world.hand("P3")))
+        orders.add(world.stak("P2"))
+        assert world.stak("P2").count("Trip") <= 1
+    assert hands == {("Trip", "Core4"), ("Core4", "Trip"), ("Trip", "Core3"), ("Core3", "Trip"),
+                     ("Trip", "Trip")}  # fmt: skip
+    assert len(orders) == 6, "two of the three rows that nobody saw, in any order"
+
+
+def test_in_a_split_a_card_may_be_any_of_its_rank(table: Lay) -> None:
+    given = {"P1": "Core5^", "P2": "Core9^", "P3": "Core9^"}
+    t = table(given, hands={"P2": "Core2", "P3": "Sidekick", "P1": "Trip"}, deck="ranked-split")
+    hands = {
+        (world.hand("P2"), world.hand("P3")) for world in (imagined(t, 0, s) for s in range(20))
+    }
+    assert hands == {("Core2", "Sidekick"), ("Sidekick", "Core2")}
+
+
+def test_what_cannot_be_told_apart_is_dealt_all_the_same(table: Lay) -> None:
+    """If the notes say that nothing unseen is left, hidden cards still get the faces there are."""
+    t = table(TWO, hands={"P2": "Shot"}, supply="Core1")
+    s = game.state()
+    s.unpack(t.backend.pack(t.s))
+    for row in range(s.rows):
+        s.unseen[row] = 0
+    worlds = [t.backend.imagined(t.backend.load(s.pack()), 0, seed=seed) for seed in range(8)]
+    found = [t.backend.field(world, "face") for world in worlds]
+    assert all(Counter(faces) == Counter(t["face"]) for faces in found)
+    assert len(set(map(tuple, found))) > 4
 
 
 SIX = {

@@ -74,10 +74,13 @@ def test_stak_hand_and_supply_come_from_the_own_deck(deal: Lay) -> None:
 
 
 @covers("SB-VAR-RANK-3")
-def test_the_decks_are_shuffled(deal: Lay) -> None:
-    t = deal(2, **SPLIT)
-    ranks = [t["rank"][t["face"][card]] for card in [*t.cards(0), *t.cards(18)]]
-    assert ranks != sorted(ranks) and ranks != sorted(ranks, reverse=True)
+@pytest.mark.parametrize("deck", ["ranked-split", "ranked-draft"])
+def test_the_decks_are_shuffled(deal: Lay, deck: str) -> None:
+    t = drafted(deal(3, deck=deck))
+    for seat in range(3):  # as they were dealt: the Stak from its bottom up, then what is left
+        cards = [*reversed(t.cards(seat)), *t.cards(18 + seat)]
+        ranks = [t["rank"][t["face"][card]] for card in cards]
+        assert ranks != sorted(ranks) and ranks != sorted(ranks, reverse=True)
 
 
 @covers("SB-VAR-RANK-4", "SB-VX-8")

@@ -66,7 +66,7 @@ def count_left(s: State, viewer: int, left: Row, share: Grid) -> None:
         if knows(s, viewer, card):
             face_up = s.face[card]
             left[face_up] -= 1
-            if ranked and s.deck_of[card] != NONE:
+            if s.deck_of[card] != NONE:
                 share[s.deck_of[card]][class_of(s, face_up)] -= 1
 
 
