@@ -126,6 +126,13 @@ def test_a_player_orders_the_own_effects(deal: Lay, first: str) -> None:
     assert carried_out.numbers[:2] == (0, int(first == "P1b"))
 
 
+@covers("SB-ENTRY-9")
+def test_of_two_effects_alone_the_first_is_chosen_as_well(deal: Lay) -> None:
+    dealt = (deal(2, seed=seed, staks=2, setup_effects=True) for seed in range(50))
+    t = next(t for t in dealt if t["n_waiting"] == 2 and t.stage == ORDERING)
+    assert t.choices == [f"{t.asks} at {t.asks}", f"{t.asks} at {t.asks}b"]
+
+
 @covers("SB-ENTRY-10", "SB-SC-2")
 def test_a_new_effect_goes_before_those_that_wait(table: Lay) -> None:
     t = table({"P1": "Core3^ Trip_ Core2_", "P2": "Core3^ Reaper_ Shot_ Core2_"})

@@ -202,9 +202,7 @@ def end_chain(s: State) -> bool:
     """Nothing waits: who is out, does a Stomp go on, what is next. True: a battle was fought."""
     s.card = NONE
     check_out(s)
-    if s.over:
-        return False
-    if is_out(s, s.active):  # SB-OUT-5
+    if is_out(s, s.active):  # SB-OUT-5; where the game is over there is no next turn
         end_turn(s)
         return False
     if s.stomp != NONE and can_be_attacked(s, s.attacking, s.attacked):  # SB-BOT-STOMP-1, 6
