@@ -56,7 +56,7 @@ def test_at_last_the_table_has_nothing_to_do(table: Lay) -> None:
     assert t.backend.legal(t.s, t.players) == [RESIGN + 2] and t.backend.may(t.s) == (t.players,)
     t.resign("P3")
     assert t.backend.legal(t.s, t.players) == [] and t.backend.may(t.s) == ()
-    assert not t.over and t.asks == "P1"
+    assert t.asks == "P1"
     t.do("P1 at P1")
     assert t.over and t.places == [1, 1, 1] and t.backend.asks(t.s) == t.backend.may(t.s) == ()
 

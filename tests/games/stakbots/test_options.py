@@ -199,6 +199,7 @@ def test_presets_are_tables_that_can_be_set() -> None:
     usual = game.settings(4, {})
     assert 0 < short[1]["depth"] < short[0]["depth"] < AUTO_DEPTH[0][4]
     assert short[0]["hand"] == usual["hand"] < short[1]["hand"]
+    assert game.settings(4, PRESETS["Two Staks each"])["staks"] == 2
 
 
 @pytest.mark.parametrize("players", [1, 7])
