@@ -163,6 +163,16 @@ def test_a_hand_may_hold_what_was_reshuffled_and_a_stak_may_not(table: Lay) -> N
     assert len(orders) == 6, "two of the three rows that nobody saw, in any order"
 
 
+def test_no_stak_holds_what_everybody_saw(table: Lay) -> None:
+    given = {"P1": "Core5^", "P2": "Core9^ Core3_ Trip_", "P3": "Core9^"}
+    t = table(given, hands={"P2": "Bountiful", "P3": "Core4"}, heap="Trip Pit", turn="P2",
+              begin=True)  # fmt: skip
+    t.do("P2 play Bountiful")
+    assert t.hand("P2") == "Pit Trip"
+    staks = {imagined(t, 0, seed).stak("P2") for seed in range(60)}
+    assert len(staks) == 6 and not any("Pit" in text for text in staks)
+
+
 def test_in_a_split_a_card_may_be_any_of_its_rank(table: Lay) -> None:
     given = {"P1": "Core5^", "P2": "Core9^", "P3": "Core9^"}
     t = table(given, hands={"P2": "Core2", "P3": "Sidekick", "P1": "Trip"}, deck="ranked-split")
