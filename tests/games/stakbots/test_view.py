@@ -299,6 +299,8 @@ def test_a_state_is_small() -> None:
         (42, "name 2", "Bob discards"),
         (48 + 1, "reset second", "Reset the second face-up card"),
         (170, "pass", "Let the attack come"),
+        (172, "time", "Call time"),
+        (174, "resign 2", "Bob resigns"),
     ],
 )
 def test_actions_in_words(action: int, notation: str, sentence: str) -> None:
