@@ -68,8 +68,8 @@ def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
     return seen or [rng.choice(actions)]
 
 
-HARD = Budget(iterations=200, milliseconds=160, decisions=10_000)
-EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=60_000)
+HARD = Budget(iterations=100, milliseconds=160, decisions=6_000)
+EXPERT = Budget(iterations=8_000, milliseconds=800, trees=2, decisions=80_000)
 
 LEVELS = (
     Level("random", "Random", "Does anything that is allowed.", sensible=False),
@@ -94,7 +94,7 @@ LEVELS = (
     Level(
         "hard",
         "Hard",
-        "Imagines a hundred games or two before every choice, and misses little.",
+        "Imagines a hundred games before every choice, and misses little.",
         overlooks=0.05,
         budget=HARD,
     ),
