@@ -223,6 +223,11 @@ def test_cards_without_ability(letters: str) -> None:
     assert KINDS[LETTERS.index(letters)].abilities == ()
 
 
+@covers("TI-SETUP-18", "TI-EXP4-S7")
+def test_a_skip_card_is_worth_nothing() -> None:
+    assert VALUE[LETTERS.index("SK")] == 0
+
+
 # --------------------------------------------------------------------------------- data files
 def test_the_files_are_what_the_rulebook_gives() -> None:
     assert GEARS[0][LETTERS.index("2")] == 5 and GEARS[0][LETTERS.index("K")] == 3
@@ -247,8 +252,10 @@ def test_flat_gears(table: Lay) -> None:
         ("base 1 4", "deck line 1: 1 is no kind of card; the kinds are 2 3 4"),
         ("base 2 many", "deck line 1: many is no number of copies; write 0 to 127"),
         ("base 2 -1", "deck line 1: -1 is no number of copies"),
+        ("base 2 128", "deck line 1: 128 is no number of copies; write 0 to 127"),
         ("base SK 2", "deck line 1: Skip cards belong to the leaves"),
         ("hearts DI 2", "deck line 1: 9/5 and Dice cards belong to the balls"),
+        ("acorns 95 2", "deck line 1: 9/5 and Dice cards belong to the balls"),
         ("base 2 4\nbase 2 4", "deck line 2: base has its 2 already"),
         ("base 2 17", "the base set is dealt to two players: 18 cards, not 17"),
         ("base 2 120\nhearts 3 9", "a deck has at most 127 cards, not 129"),
@@ -260,12 +267,21 @@ def test_a_wrong_deck_gets_a_sentence(line: str, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "copies"),
+    [("base 2 18", [18]), ("base 2 127", [127]), ("base 2 18\nhearts 3 0", [18, 0])],
+)
+def test_the_smallest_and_the_largest_deck_are_read(text: str, copies: list[int]) -> None:
+    assert list(read_deck(text).values()) == copies
+
+
+@pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
         ("\n10  5\n", "\n10  5\n10 5\n", "gears line 19: 10 has its gears already"),
         ("\nDQ  6\n", "\n", "gears: DQ has no line"),
         ("\nK   3\n", "\nK 3 4\n", "gears line 22: write one number of gears for all 3 copies"),
         ("\nK   3\n", "\nK some\n", "gears line 22: some is no number of gears; write 0 to 15"),
+        ("\nK   3\n", "\nK 16\n", "gears line 22: 16 is no number of gears; write 0 to 15"),
         ("\nK   3\n", "\nKing 3\n", "gears line 22: King is no kind of card"),
     ],
 )

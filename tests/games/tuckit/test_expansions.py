@@ -52,6 +52,21 @@ def test_chains(table: Lay, cards: str, legal: bool) -> None:
     assert can_play(table, "2", cards) == legal
 
 
+@covers("TI-EXP2-13")
+def test_half_cards_are_nothing_of_which_there_could_be_four(table: Lay) -> None:
+    t = table(pile="4h 5h 6h", hand={"P1": "8h K K"}, acorns=True)
+    t.do("P1 8h done")
+    assert (t.pile, t.turn) == ("4h 5h 6h 8h", "P2")
+
+
+@covers("TI-ABIL-5a", "TI-EXP2-5", "TI-EXP2-9")
+@pytest.mark.parametrize(
+    ("cards", "legal"), [("5 5h 6", True), ("5 6", False), ("5h 6", True), ("5h 5", False)]
+)
+def test_a_chain_that_begins_on_an_ace(table: Lay, cards: str, legal: bool) -> None:
+    assert can_play(table, "A", cards) == legal
+
+
 @covers("TI-EXP2-9")
 def test_a_chain_from_a_stack_must_rise(table: Lay) -> None:
     """EC-143."""
@@ -267,6 +282,10 @@ def test_a_revealed_dice_card_uses_the_roll_of_the_turn(table: Lay) -> None:
         (5, "9 95 DI", False, False),
         (5, "95 9 DI", False, False),
         (1, "DI A", True, True),
+        (2, "DI 2", True, True),
+        (2, "DI 2h", True, False),
+        (3, "DI 3", True, True),
+        (6, "DI 6", True, True),
     ],
 )
 def test_dice_cards_join_others(
@@ -318,6 +337,7 @@ def test_dice_cards_and_four_of_a_kind(
         ("K", 5, False, False),
         ("5", 1, True, False),  # EC-084
         ("8", 4, False, False),
+        ("8", 6, False, False),
         ("K", 1, True, True),
     ],
 )

@@ -122,3 +122,9 @@ def test_building_has_twenty_seconds_a_card(deal: Lay) -> None:
     assert [t.backend.run("seconds", t.s, seat) for seat in range(3)] == [100, 120, 120]
     t.do("P1 pair", "P2 pair", "P3 pair")
     assert t.backend.run("seconds", t.s, 0) == 0
+
+
+@covers("TI-OPT-35")
+def test_a_large_hand_gives_no_more_time_in_a_turn(table: Lay) -> None:
+    t = table(pile="4", hand={"P1": "8 8 8 6 6"})
+    assert t.backend.run("seconds", t.s, 0) == 0

@@ -95,6 +95,20 @@ def test_with_own_turn_one_may_tuck_after_picking_up(table: Lay) -> None:
     assert t.stack("P1", 2) == "K^ 6v Kv Kv" and t.turn == "P2"
 
 
+@covers("TI-P2-4")
+def test_a_pile_of_one_card_is_taken_and_tucked(table: Lay) -> None:
+    t = table(phase=2, pile="8", hand={"P1": ""}, stacks={"P1": ["4^", "6^", ""]})
+    t.do("P1 decline")
+    assert (t.stage, t.turn, t.hand("P1")) == ("must tuck", "P1", "8")
+
+
+@covers("TI-OPT-12", "TI-P1-7")
+def test_with_own_turn_nobody_is_asked_to_tuck_in_phase_one(table: Lay) -> None:
+    t = table(pile="4", hand={"P1": "8 6 6"}, tuck_timing="own-turn")
+    t.do("P1 8 done")
+    assert (t.phase, t.stage, t.turn) == (1, "turn", "P2")
+
+
 @covers("TI-OPT-12")
 def test_with_own_turn_an_extra_turn_follows_at_once(table: Lay) -> None:
     t = phase_two(table, "10 4", "4", tuck_timing="own-turn")
@@ -289,6 +303,14 @@ def test_empty_stacks_win_at_once(table: Lay) -> None:
     assert t.over and t.winner == "P1" and t.turn == t.may == ""
     assert t.places == [1, 2, 2] and t.gears[0] == 0
     assert "P1's Stacks are empty: P1 wins!" in t.log
+
+
+@covers("TI-WIN-1")
+@pytest.mark.parametrize("stacks", [["8^", "6v", ""], ["8^", "", "6v"]])
+def test_one_stack_that_is_left_is_no_win(table: Lay, stacks: list[str]) -> None:
+    t = phase_two(table, "", "4", stacks={"P1": stacks})
+    t.do("P1 stack 1")
+    assert not t.over and t.winner == ""
 
 
 @covers("TI-WIN-1")

@@ -191,6 +191,19 @@ def test_a_hand_card_shown_in_a_tie_stays_in_the_hand(dealt: Lay) -> None:
     assert t.faces("P3", "Hand", "P1") == "? ? ?"
 
 
+@covers("TI-SETUP-11", "TI-SETUP-12")
+@pytest.mark.parametrize("hand", ["8 8 6", "8 6 8", "6 8 8"])
+def test_of_two_equal_hand_cards_both_can_be_shown(dealt: Lay, hand: str) -> None:
+    """EC-018: the second time it is the one that nobody knows yet."""
+    t = dealt(2, {"P1": f"{hand} K 2 4 5 3 7", "P2": "K 2 4 5 3 7 8 9 10"})
+    t.build("P1", "K 2", "4 5", "3 7")
+    t.build("P2", "K 2", "4 5", "3 7")
+    t.do("P1 stack 1", "P2 stack 1", "P1 8", "P2 8")
+    assert t.known("P1") == "8" and t.stage == "breaking a tie"
+    t.do("P1 8", "P2 9")
+    assert (t.known("P1"), t.hand("P1"), t.turn) == ("8 8", "6 8 8", "P2")
+
+
 def run_out(dealt: Lay, seed: int, fallback: str) -> Table:
     """Two players who hold the same cards, and show all of them."""
     both = "K 2 4 5 3 6 8 9 10"

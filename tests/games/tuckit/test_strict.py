@@ -280,6 +280,16 @@ def test_what_decides_between_equal_neighbours() -> None:
     assert directions(1, 2, direction_tie=DIRECTION_BY_LOT, tie_fallback=LOWEST_SEAT) == both
 
 
+@covers("TI-OPT-9")
+def test_lots_give_both_directions_the_same_chance() -> None:
+    drawn: Counter[int] = Counter()
+    for key in range(400):
+        s = with_key(key, n_players=3, direction_tie=DIRECTION_BY_LOT)
+        break_direction_tie(s, 1, 2)
+        drawn[s.direction] += 1
+    assert set(drawn) == {1, -1} and min(drawn.values()) > 170
+
+
 @covers("TI-OPT-9", "TI-SETUP-14")
 def test_equal_neighbours_are_left_to_lots_only_where_that_is_wanted(dealt: Lay) -> None:
     def directions(tie: str) -> set[int]:

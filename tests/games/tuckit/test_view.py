@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import GEARS, LETTERS
-from rumpus.games.tuckit.view import FACE_UP, FACTS, GEARS_SHIFT, KNOWN_TO_ALL, SHOW_ROOM
+from rumpus.games.tuckit.state import FROM_HAND, hand_of
+from rumpus.games.tuckit.view import (
+    FACE_UP,
+    FACTS,
+    GEARS_SHIFT,
+    HIDDEN_CHOICE,
+    KNOWN_TO_ALL,
+    SHOW_ROOM,
+)
 from rumpus.games.tuckit.words import MARKS, STAGES
 from rumpus.rulekit import NONE
 from rumpus.rulekit.backend import Interpreted
 
 from .secrets import census
-from .table import Lay, Table, seat_of
+from .table import Lay, Table, packed, seat_of
 
 covers = pytest.mark.covers
 
@@ -203,6 +212,16 @@ def test_turning_up_ones_own_top(table: Lay) -> None:
     assert "turn up 3" in under_dark_q.choices("P1")
 
 
+@covers("TI-OPT-25", "TI-OPT-27")
+def test_a_covered_card_that_everybody_saw_before(table: Lay) -> None:
+    setting: dict[str, Any] = {"stacks": {"P1": ["9^ K^! 6v", "", ""]}}
+    assert table(**setting).faces("P2", "Stack 1", "P1") == "9 K ?"
+    t = table(**setting, covered_faceup_visible=False)
+    assert t.faces("P2", "Stack 1", "P1") == "9 ? ?" and t.faces("P1", "Stack 1", "P1") == "9 K 6"
+    t = table(**setting, covered_faceup_visible=False, observation="recall")
+    assert t.faces("P2", "Stack 1", "P1") == "9 K ?"
+
+
 # --------------------------------------------------------------------------------- the layout
 def test_marks(table: Lay) -> None:
     assert MARKS == ("face up", "known to all") and (FACE_UP, KNOWN_TO_ALL) == (1, 2)
@@ -215,6 +234,7 @@ def test_marks(table: Lay) -> None:
     assert marks("Hand", "P1") == [("2", 0, 5), ("8", 0, 1), ("8", 2, 1)]
     assert marks("Stack 1", "P1") == [("A", 3, 4), ("10", 0, 5)]
     assert marks("Community Pile") == [("K", 3, GEARS[0][LETTERS.index("K")])]
+    assert [(g.cards, g.marks) for g in t.zone("P2", "Hand", "P1").groups] == [(3, 0)]
 
 
 def test_facts(table: Lay) -> None:
@@ -280,6 +300,40 @@ def test_the_choice_of_a_card_to_reveal_is_secret(dealt: Lay) -> None:
     assert len(views) == 1
 
 
+def built(dealt: Lay, *firsts: str) -> Table:
+    """Three players before they reveal; the first Stack of each has this top."""
+    t = dealt(3, {f"P{n}": f"{first} 2 4 5 3 6 8 9 10" for n, first in enumerate(firsts, 1)})
+    for name in t.names:
+        t.build(name, f"{firsts[seat_of(name)]} 2", "4 5", "3 6")
+    return t
+
+
+def choices_known(t: Table, viewer: str) -> list[int]:
+    """What each player has chosen to reveal, as far as a viewer knows."""
+    s = t.backend.redacted(t.s, seat_of(viewer) if viewer else NONE)
+    return list(t.backend.field(s, "choice"))[: t.players]
+
+
+@covers("TI-SETUP-6", "TI-SETUP-8", "TI-SETUP-15")
+def test_a_choice_is_hidden_until_all_have_chosen(dealt: Lay) -> None:
+    """Who has not chosen yet hides nothing, and what was revealed is no choice any more."""
+    t = built(dealt, "A", "K", "K")
+    t.do("P1 stack 1")
+    assert choices_known(t, "P1") == [0, NONE, NONE]
+    for viewer in ("P2", "P3", ""):
+        assert choices_known(t, viewer) == [HIDDEN_CHOICE, NONE, NONE]
+    t.do("P2 stack 1", "P3 stack 1")
+    assert t.stage == "breaking a tie of direction"
+    t.do("P3 8")
+    assert choices_known(t, "P3") == [NONE, NONE, FROM_HAND]
+    for viewer in ("P1", "P2", ""):
+        assert choices_known(t, viewer) == [NONE, NONE, HIDDEN_CHOICE]
+    t.do("P2 stack 2")
+    assert t.stage == "turn"
+    for viewer in ("P1", "P2", "P3", ""):
+        assert choices_known(t, viewer) == [NONE, NONE, NONE]
+
+
 # --------------------------------------------------------------------------------- other worlds
 def test_imagined_worlds_hold_every_card_once(backend: Interpreted) -> None:
     """They fit what a viewer knows, and differ in the rest."""
@@ -290,14 +344,43 @@ def test_imagined_worlds_hold_every_card_once(backend: Interpreted) -> None:
         backend.apply(s, seat, random.choice(backend.legal(s, seat)))
     real = game.state()
     real.unpack(backend.pack(s))
-    worlds = set()
+    worlds, faces = set(), set()
     for number in range(5):
         packed = backend.pack(backend.imagined(s, 1, seed=1, number=number))
         world = game.state()
         world.unpack(packed)
         assert census(world) == census(real)
         worlds.add(packed)
+        faces.add(tuple(world.face))
         for card, zone in enumerate(world.zone):
             if zone in (4, 12, 13, 14):  # the viewer's own hand and Stacks
                 assert world.face[card] == real.face[card]
-    assert len(worlds) == 5
+    assert len(worlds) == len(faces) == 5
+
+
+def imagined_choices(t: Table, viewer: str, name: str) -> set[int]:
+    """What a player has chosen to reveal in some worlds that a viewer imagines."""
+    worlds = [t.backend.imagined(t.s, seat_of(viewer), seed=1, number=n) for n in range(60)]
+    return {t.backend.field(world, "choice")[seat_of(name)] for world in worlds}
+
+
+def test_an_imagined_choice_is_any_that_could_have_been_made(dealt: Lay) -> None:
+    t = built(dealt, "K", "K", "Q")
+    t.do("P2 stack 1")
+    assert imagined_choices(t, "P1", "P2") == {0, 1, 2}
+    assert imagined_choices(t, "P2", "P2") == {0}  # one's own is known
+    assert imagined_choices(t, "P2", "P1") == {NONE}  # not chosen yet
+    t.do("P1 stack 1", "P3 stack 1", "P2 8")
+    assert t.stage == "breaking a tie"
+    assert imagined_choices(t, "P1", "P2") == {1, 2, FROM_HAND}
+    assert imagined_choices(t, "P1", "P3") == {NONE}
+
+
+def test_nobody_imagines_a_choice_from_a_hand_that_everybody_knows(dealt: Lay) -> None:
+    t = built(dealt, "K", "K", "Q")
+    t.do("P1 stack 1", "P2 stack 1", "P3 stack 1", "P2 stack 2")
+    s = t.plain
+    for card in t.lying(hand_of(seat_of("P2"))):
+        s.seen[card] = 1
+    t = Table(t.backend, t.backend.load(packed(s)))
+    assert imagined_choices(t, "P1", "P2") == {1, 2}
