@@ -173,7 +173,7 @@ def test_each_card_is_read_once(open_page: Open) -> None:
     play_until_attack(page)
     hand = page.locator(".hand-row").aria_snapshot()
     cards = page.locator(".hand-row li").count()
-    assert hand.count("power") == cards > 0
+    assert hand.count(", power ") == cards > 0
     for seat in (0, 1):
         assert by_id(page, f"seat-{seat}").aria_snapshot().count("power") == 1
 

@@ -354,7 +354,7 @@ def test_what_is_printed_on_a_card_is_read_once(open_page: Open) -> None:
         printed = card.locator("[aria-hidden=true]").first
         value, ability = printed.locator(".value").inner_text(), printed.locator(".ability")
         expect(card).to_have_accessible_name(
-            re.compile(rf"^{value}, {re.escape(ability.inner_text())}: put it on Stack 1")
+            re.compile(rf"^(Dark )?{value}, {re.escape(ability.inner_text())}: put it on Stack 1")
         )
     read = page.locator("[data-testid=workbench] .pool").aria_snapshot()
     assert read.count("put it on") == cards.count() == 9

@@ -96,8 +96,8 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
         Mistake(
             "stakbots",
             "seats.py",
-            "    if s.teams != 0 and (by_mode or",
-            "    if s.teams != 0 and (not by_mode or",
+            "    if by_mode or",
+            "    if not by_mode or",
         ),
         4,
         {"teams": "staggered"},

@@ -109,7 +109,7 @@ def test_a_series_goes_on_with_its_points(
             return "quit" if between else ""
         return "quit" if games else first(offered, prompt)
 
-    settings = ("--set", "tournament=on", "--set", "tournament_target=40", "--players", "2")
+    settings = ("--set", "tournament=on", "--set", "tournament_target=100", "--players", "2")
     left = played(monkeypatch, choose, "tuckit", *settings, "--seed", "3", "--record", str(file))
     saved = saving.load(file)
     assert saved.series == 2 - between and bool(saved.before) != between
