@@ -7,6 +7,7 @@ cannot have seen is a secret, whatever the game's own books say.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Self
@@ -60,7 +61,7 @@ class Move(NamedTuple):
     after: Any
 
 
-class Account:
+class Account(ABC):
     """What is secret from whom. The plain one is for games in which a look at the table is enough:
     it has nothing to remember.
 
@@ -70,16 +71,18 @@ class Account:
 
     inert = True
 
-    def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
+    def __init__(  # noqa: B027 - a plain account has nothing to remember
+        self, s: Any, told: Sequence[Event] = ()
+    ) -> None:
         """Begin after the deal, of which something was told."""
 
     def after(self, move: Move) -> Self:
         """The account after an action; this one stays as it is."""
         return self
 
+    @abstractmethod
     def secrets(self, s: Any, viewer: int) -> Sequence[Secret]:
         """What a viewer (a seat, or NONE for a spectator) may not know."""
-        raise NotImplementedError
 
     def lasting(self, move: Move, later: Account, viewer: int) -> Sequence[Secret]:
         """The secrets that an action leaves secret, and leaves in their places."""
@@ -115,9 +118,9 @@ class CardAccount(Account):
         self.seen: dict[int, tuple[int, int]] = {}  # what each card was, and who saw it
         self._look(Move(s, NONE, NONE, told, s))
 
+    @abstractmethod
     def in_sight(self, s: Any) -> Sight:
         """Who sees which cards as they lie now."""
-        raise NotImplementedError
 
     def shown(self, move: Move) -> Iterable[Sight]:
         """Who saw which cards only for a moment during an action."""
