@@ -58,6 +58,11 @@ def as_usual(_: Scene, __: str) -> Caption:
     return Caption()
 
 
+def helped_by(helps: Mapping[str, str]) -> Callable[[Scene, str], Caption]:
+    """The choice as the game's words say it, with what comes of it by its notation."""
+    return lambda _, notation: Caption(help=helps[notation])
+
+
 @dataclass(frozen=True)
 class Captions:
     """How a game puts a scene into words.

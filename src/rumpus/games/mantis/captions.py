@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Caption, Captions, Scene
+from rumpus.rulekit.captions import Captions, Scene, helped_by
 from rumpus.rulekit.sets import first_n, has
 
 from .cards import COLOUR_NAMES
@@ -50,15 +50,10 @@ def task(scene: Scene) -> str:
     return "Turn the top card over into your own Tank to score, or into another to steal."
 
 
-def choice(scene: Scene, notation: str) -> Caption:
-    """What an action does."""
-    return Caption(help=HELPS[notation])
-
-
 CAPTIONS = Captions(
     table=table,
     player=player,
     task=task,
-    choice=choice,
+    choice=helped_by(HELPS),
     colours=tuple(COLOURS.get(name, "") for name in COLOUR_NAMES),
 )

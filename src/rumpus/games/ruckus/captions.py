@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rumpus.rulekit.captions import Caption, Captions, Scene, plural
+from rumpus.rulekit.captions import Captions, Scene, helped_by, plural
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sets import has
 
@@ -77,16 +77,11 @@ def task(scene: Scene) -> str:
     return "Claim something, or say that you are ready."
 
 
-def choice(scene: Scene, notation: str) -> Caption:
-    """What an action does."""
-    return Caption(help=HELPS[notation])
-
-
 CAPTIONS = Captions(
     table=table,
     player=player,
     card=card,
     task=task,
-    choice=choice,
+    choice=helped_by(HELPS),
     quiet=frozenset({CAME, CHOSE, NEW_SETS}),
 )
