@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from rumpus.games.ruckus import game
 from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.options import Setting
 
+from .hall import Hall
 from .table import Lay, Table, lay_out, native
 
 
@@ -40,3 +42,15 @@ def deal(backend: Backend) -> Lay:
         return Table(backend, *backend.deal(players, settings, Random(seed).randbytes(32)))
 
     return deal
+
+
+@pytest.fixture
+def hall() -> Any:
+    """A table with a clock: what is no setting of the table is how it lies."""
+
+    def hall(players: int = 3, *, clock: dict[str, Any] | None = None, **more: Any) -> Hall:
+        keys = {option.key for option in game.options}
+        settings = {key: value for key, value in more.items() if key in keys}
+        return Hall(lay_out(native(), players, deals=0, **more), settings, **(clock or {}))
+
+    return hall

@@ -10,8 +10,8 @@ from rumpus.games.ruckus import game
 from rumpus.games.ruckus.realtime import GAP, LOCK, MOST_CORRECTION
 from rumpus.games.ruckus.state import DEAL, LAST_FLURRY, READY, TIED
 
+from .hall import Hall
 from .table import Lay, lay_out, native
-from .test_realtime import Hall
 
 covers = pytest.mark.covers
 
