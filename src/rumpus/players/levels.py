@@ -88,7 +88,7 @@ LEVELS = (
     Level(
         "normal",
         "Normal",
-        "Plays by good rules of thumb, and seldom does not see something.",
+        "Plays by good rules of thumb, and seldom misses one.",
         overlooks=OVERLOOKED["normal"] / 100,
     ),
     Level(
