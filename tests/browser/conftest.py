@@ -85,18 +85,16 @@ def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
 
 
 @pytest.fixture(scope="package")
-def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of an open room."""
-    command = ("rumpus.terminal.main", "serve", "--no-browser")
-    with opened_room(tmp_path_factory.mktemp("data"), *command) as (address, _):
-        yield address
+def steered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[], None]]]:
+    """The address of a room without luck, and what puts its clock an hour forward."""
+    with opened_room(tmp_path_factory.mktemp("data"), "tests.browser.steered_room") as (at, pid):
+        yield at, lambda: os.kill(pid, signal.SIGUSR1)
 
 
 @pytest.fixture(scope="package")
-def steered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a room that always deals the same, and what puts its clock an hour forward."""
-    with opened_room(tmp_path_factory.mktemp("data"), "tests.browser.steered_room") as (at, pid):
-        yield at, lambda: os.kill(pid, signal.SIGUSR1)
+def room(steered: tuple[str, Callable[[], None]]) -> str:
+    """The address of an open room."""
+    return steered[0]
 
 
 Open = Callable[..., Page]

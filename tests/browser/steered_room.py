@@ -1,8 +1,10 @@
-"""A room that deals every game from the same secret, and whose clock a signal puts forward.
+"""A room without luck: it deals every game from the same secret, its bots throw the same dice, and a
+signal puts its clock forward.
 
     python -m tests.browser.steered_room --port 0 --data FOLDER
 
-A story in the browser needs both: a deal that is known, and time that is up without waiting for it.
+What a test sees in the browser must not depend on the deal of the day, and nobody wants to wait
+until time is up.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import asyncio
 import signal
 import sys
 import time
+from random import Random
 from typing import Any
 
 import pytest
@@ -49,5 +52,6 @@ if __name__ == "__main__":
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Room, "now", staticmethod(now))
         patch.setattr(Room, "keep_house", keep_steered_house)
+        patch.setattr(Room, "rng", property(lambda _: Random(0), lambda *_: None), raising=False)
         patch.setattr(deal, "new_secret", lambda: bytes(deal.SECRET_BYTES))
         main()

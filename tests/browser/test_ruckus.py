@@ -38,6 +38,11 @@ BOXES = """cards => cards.map((card) => {
     return [width, height, top, bottom];
 })"""
 LONG = 240_000
+SHOWS_THESE_CHOICES = """(wanted) => {
+    const buttons = [...document.querySelectorAll('[data-testid^=choice-]')];
+    const shown = new Set(buttons.map((one) => one.dataset.testid));
+    return shown.size === wanted.length && wanted.every((one) => shown.has(one));
+}"""
 READY = "[data-testid=choice-ready]:enabled, [data-testid=choice-wait]:enabled"
 
 
@@ -281,21 +286,15 @@ def test_every_choice_can_be_clicked(open_page: Open, options: dict[str, Any]) -
     line = Line(page)
     set_table(page, players=2, others="easy", first_dealer=0, **{**QUICK, **options})
     expect(by_id(page, "hand")).to_be_visible()
-    checked, late = 0, None
+    checked = 0
     for _ in range(200):
         page.wait_for_timeout(300)
-        offered = last_choices(line)
-        shown = page.locator("[data-testid^=choice-]").evaluate_all(
-            "all => all.map((one) => one.dataset.testid)"
-        )
-        if offered and offered == last_choices(line):
-            missed = {f"choice-{notation.replace(' ', '-')}" for notation in offered} ^ set(shown)
-            if not missed:
-                checked, late = checked + 1, None
-            else:  # the page may not have drawn yet what has just arrived
-                assert late != len(line.heard), f"shown or offered only: {missed}"
-                late = len(line.heard)
-                continue
+        line.hold()  # nothing new is offered until the page has drawn what was offered last
+        if offered := last_choices(line):
+            buttons = {f"choice-{notation.replace(' ', '-')}" for notation in offered}
+            page.wait_for_function(SHOWS_THESE_CHOICES, arg=sorted(buttons))
+            checked += 1
+        line.release()
         if checked == 5:
             return
         either = page.locator(f"{GRAB}, {READY}, [data-testid=choice-deal]")
