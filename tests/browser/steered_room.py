@@ -1,10 +1,9 @@
-"""A room without luck: it deals every game from the same secret, its bots throw the same dice, and a
-signal puts its clock forward.
+"""A room without luck: every game is dealt from the same secret, and bots throw the same dice.
 
     python -m tests.browser.steered_room --port 0 --data FOLDER
 
-What a test sees in the browser must not depend on the deal of the day, and nobody wants to wait
-until time is up.
+What a test sees must not depend on the deal of the day. A signal puts its clock forward: nobody
+wants to wait until time is up.
 """
 
 from __future__ import annotations
