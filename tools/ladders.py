@@ -26,9 +26,9 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 PAGE, KEPT = ROOT / "docs" / "bots.md", ROOT / "docs" / "ladders.tsv"
 SEED = 1
-ROUNDS = (40, 80, 160, 320, 640, 960)
+ROUNDS = (40, 80, 160, 320)
 """How many games of a pair are played before the next one has its turn."""
-MOST = 960
+MOST = 320
 
 sys.path.insert(0, str(ROOT / "src"))
 
