@@ -103,6 +103,26 @@ async def test_a_taken_port_is_said_and_another_one_used(tmp_path: Path) -> None
                 assert (await http.get("/health")).is_success
 
 
+@pytest.mark.parametrize("options", [(), ("--processes", "2")])
+async def test_a_second_room_is_refused_the_same_folder(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    with room(tmp_path, *options) as (first, line):
+        base = address(line)
+        for more in ((), ("--processes", "2")):
+            with room(tmp_path, *more) as (second, said):
+                assert said.startswith(f"Error: The room cannot be opened: process {first.pid} has")
+                assert second.stdout
+                assert second.stdout.read() == ""
+                assert second.wait(60) == 1
+        made = await make_mantis(base, "yb")
+        first.kill()
+        first.wait(60)
+    with room(tmp_path, *options) as (_, line):
+        async with api(address(line)) as http:
+            assert (await http.get(f"/api/tables/{made['table']}")).is_success
+
+
 async def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
     with room(tmp_path) as (process, line):
         base = address(line)

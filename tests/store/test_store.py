@@ -6,7 +6,6 @@ import asyncio
 import random
 import signal
 import sqlite3
-import stat
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -110,11 +109,6 @@ def test_every_commit_reaches_the_disk(store: Store) -> None:
     assert store.reading.execute("pragma journal_mode").fetchone() == ("wal",)
     full = 2
     assert store.reading.execute("pragma synchronous").fetchone() == (full,)
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
-def test_nobody_else_can_read_the_file(store: Store) -> None:
-    assert stat.S_IMODE(store.path.stat().st_mode) == 0o600
 
 
 def test_the_folder_is_the_platforms_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from rumpus.rulekit.native import fastest
-from rumpus.store import Store
+from rumpus.store import Hold, Store, hold_folder
 
 from .door import Door
 from .limits import Limits
@@ -45,11 +45,12 @@ class Plan:
     folder: Path
     limits: Limits
     base_url: str
+    hold: Hold | None = None
 
 
 def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
     """What a process of the room does: answer whom the door hands over."""
-    room = Room(Store(plan.folder), Registry(), plan.limits, share)
+    room = Room(Store(plan.folder, plan.hold), Registry(), plan.limits, share)
     room.base_url = plan.base_url
     Server(room, [], channel=channel).open_as_program()
 
@@ -127,6 +128,8 @@ class House:
                 process.kill()
         for opened in (self.listening, *self.door.channels):
             opened.close()
+        if self.plan.hold:
+            self.plan.hold.close()
 
 
 def open_house(
@@ -142,11 +145,12 @@ def open_house(
     """A room of several processes whose data lies in a folder, not started yet."""
     if not hasattr(socket, "send_fds"):
         raise CannotShare(f"Several processes need Linux or macOS, not {sys.platform}.")
+    hold = hold_folder(folder)
     registry = Registry()
     for name in registry.names:
         fastest(registry.find(name))  # built once for all processes
     Store(folder).close()  # and brought up to date
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1])
-    plan = Plan(folder, limits or Limits(), links.friends)
+    plan = Plan(folder, limits or Limits(), links.friends, hold)
     return House(plan, processes, listening, partial(announce, links, say, browser=browser))

@@ -19,7 +19,7 @@ from typing import Any
 
 import uvicorn
 
-from rumpus.store import Store
+from rumpus.store import Store, hold_folder
 
 from .app import App
 from .door import visitors
@@ -180,8 +180,9 @@ def open_room(
     registry = registry or Registry()
     for name in registry.names:
         registry.find(name)  # a wrong file of the host's is told before anybody comes
+    hold = hold_folder(folder)
     listening = bind(host, port, say)
-    room = Room(Store(folder), registry, limits)
+    room = Room(Store(folder, hold), registry, limits)
     links = links_for(host, listening.getsockname()[1])
     room.base_url = links.friends
     return Server(room, [listening], say=partial(announce, links, say, browser=browser))

@@ -3,10 +3,13 @@
 from .changes import Change, add_chat, add_entry, save_table
 from .database import Kept, Store, StoreFailed
 from .folder import data_folder
+from .holding import FolderTaken, Hold, hold_folder
 from .migrate import TooNew
 
 __all__ = [
     "Change",
+    "FolderTaken",
+    "Hold",
     "Kept",
     "Store",
     "StoreFailed",
@@ -14,5 +17,6 @@ __all__ = [
     "add_chat",
     "add_entry",
     "data_folder",
+    "hold_folder",
     "save_table",
 ]

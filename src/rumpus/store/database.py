@@ -19,12 +19,14 @@ import msgspec
 from rumpus.table.data import Entry, Said, TableData
 
 from .changes import Change, Row
+from .folder import PREFIX, make_private
+from .holding import Hold
 from .migrate import migrate
 
 if sys.platform != "win32":
     import fcntl
 
-FILE, LOCK = "rumpus.sqlite3", "rumpus.lock"
+FILE, LOCK = f"{PREFIX}sqlite3", f"{PREFIX}lock"
 MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
@@ -58,14 +60,13 @@ class Job:
 
 
 class Store:
-    """All tables of a room in one file."""
+    """All tables of a room in one file; a hold on its folder is given up when it is closed."""
 
-    def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self.path = folder / FILE
+    def __init__(self, folder: Path, hold: Hold | None = None) -> None:
+        make_private(folder, FILE, LOCK)
+        self.path, self.hold = folder / FILE, hold
         writing = self._connect()
         migrate(writing)
-        self.path.chmod(0o600)
         self.lock = (folder / LOCK).open("w")
         self.commits = self.written = 0
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -162,6 +163,8 @@ class Store:
         self.lock.close()
         with self.reading_lock:
             self.reading.close()
+        if self.hold:
+            self.hold.close()
 
     # ----------------------------------------------------------------------------- reading
     def load(self, table: str) -> Kept | None:
