@@ -86,7 +86,7 @@ def api(base: str) -> httpx.AsyncClient:
     return httpx.AsyncClient(base_url=base, trust_env=False, timeout=PATIENCE)
 
 
-async def make(base: str, seats: str = "yo", **more: Any) -> dict[str, Any]:
+async def make(base: str, seats: str = "yo", /, **more: Any) -> dict[str, Any]:
     """A table: `y` you, `h` another here, `b` a bot, `o` open."""
     kinds = {"y": "you", "b": "bot", "o": "open", "h": "here"}
     body = {

@@ -226,11 +226,11 @@ async def test_bots_that_are_asked_together_think_side_by_side(
     honest, slow = opened.room.think, asyncio.Event()
     thinking: set[int] = set()
 
-    async def think(backend: Any, known: Any, seat: int, level: str) -> int:
+    async def think(live: Live, known: Any, seat: int) -> int:
         thinking.add(seat)
         if seat == 1:
             await slow.wait()
-        return await honest(backend, known, seat, level)
+        return await honest(live, known, seat)
 
     monkeypatch.setattr(opened.room, "think", think)
     made = await make(opened.url, "ybbb", game="tuckit", options={})

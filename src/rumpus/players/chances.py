@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
@@ -32,16 +32,25 @@ def win_chance(
     return [int(won) / (games * WIN) for won in out[: backend.players(known)]]
 
 
-def win_chances(backend: Backend, states: Sequence[Any]) -> list[list[float]]:
-    """The chances in all states of a game, each as a spectator knows it."""
-    deadline = time.monotonic() + SECONDS
+def win_chances(
+    backend: Backend, states: Sequence[Any]
+) -> Generator[None, None, list[list[float]]]:
+    """The chances in all states of a game, each as a spectator knows it.
+
+    It yields after every state, so that others can have their turn.
+    """
     rounds: list[list[list[float]]] = []
-    while len(rounds) < ROUNDS and not (rounds and time.monotonic() > deadline):
-        first = ROUND * len(rounds)
-        rounds.append(
-            [win_chance(backend, known, NONE, games=ROUND, first=first) for known in states]
-        )
+    seconds = 0.0
+    while len(rounds) < ROUNDS and not (rounds and seconds > SECONDS):
+        found = []
+        for known in states:
+            begun = time.monotonic()
+            first = ROUND * len(rounds)
+            found.append(win_chance(backend, known, NONE, games=ROUND, first=first))
+            seconds += time.monotonic() - begun
+            yield
+        rounds.append(found)
     return [
-        [sum(seat) / len(rounds) for seat in zip(*found, strict=True)]
-        for found in zip(*rounds, strict=True)
+        [sum(seat) / len(rounds) for seat in zip(*state, strict=True)]
+        for state in zip(*rounds, strict=True)
     ]

@@ -39,10 +39,11 @@ from .openapi import openapi
 from .registry import game_as_data
 from .room import Room
 from .security import address_of, host_of, is_from_here
+from .thinking import Slices, TooMuch
 
 T = TypeVar("T")
 Handler = Callable[[Request, Room], Awaitable[Response]]
-STATUS = ((NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409))
+STATUS = ((NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooMuch, 429))
 SLOW_DOWN = "That was too much at once; wait a moment."
 
 
@@ -150,28 +151,33 @@ async def get_record(request: Request, room: Room) -> Response:
 
 async def post_replay(request: Request, room: Room) -> Response:
     """Play a record again and check it."""
-    if not room.addresses.at(address_of(request.scope)).replays.take(room.now()):
+    address = room.addresses.at(address_of(request.scope))
+    if not address.replays.take(room.now()):
         room.counts.limited += 1
         return refusal(SLOW_DOWN, 429)
     wanted = await read_body(request, ReplayWish, RECORD_BYTES)
     record = read_record(bytes(wanted.record))
     backend = await room.backend(record.game)
 
-    def work() -> ReplayAnswer:
-        steps = list(islice(steps_of(record, backend, wanted.viewer), MOST_STEPS))
+    def work() -> Slices[ReplayAnswer]:
+        steps = []
+        for step in islice(steps_of(record, backend, wanted.viewer), MOST_STEPS):
+            steps.append(step)
+            yield
         return ReplayAnswer(disagreements(record, backend), record, steps)
 
-    return answer(await room.thinkers.run(work))
+    return answer(await room.analyse(work(), address))
 
 
 async def post_chances(request: Request, room: Room) -> Response:
     """How likely everybody was to win, all along a record."""
-    if not room.addresses.at(address_of(request.scope)).replays.take(room.now()):
+    address = room.addresses.at(address_of(request.scope))
+    if not address.replays.take(room.now()):
         room.counts.limited += 1
         return refusal(SLOW_DOWN, 429)
     wanted = await read_body(request, ChancesWish, RECORD_BYTES)
     record = read_record(bytes(wanted.record))
-    return answer(ChancesAnswer(await room.chances(record)))
+    return answer(ChancesAnswer(await room.chances(record, address)))
 
 
 async def get_health(_: Request, room: Room) -> Response:

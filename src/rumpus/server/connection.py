@@ -37,8 +37,8 @@ class Connection:
     """
 
     __slots__ = (
-        "address", "chat", "dropped_out", "faults", "holder", "is_open", "limits", "messages",
-        "seats", "wire",
+        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "limits",
+        "messages", "seats", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
@@ -46,6 +46,7 @@ class Connection:
         self.seats: tuple[int, ...] = ()
         self.holder = NOBODY
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
+        self.hints = Bucket(limits.hints, now)
         self.faults = 0
         self.is_open = True
         self.dropped_out = False

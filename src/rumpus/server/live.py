@@ -174,7 +174,7 @@ class Live:
         try:
             check_seated(at)
             check_held(at, message.seat)
-            hint = await self.room.thinkers.run(self.table.hint(message.seat))
+            hint = await self.room.hint(at, self, message.seat)
         except ValueError as sentence:
             self.refuse(at, who, message.command, sentence)
             return
@@ -461,7 +461,7 @@ class Live:
         table = self.table
         action: int | None = None
         try:
-            action = await self.room.think(table.backend, known, seat, table.level_at(seat))
+            action = await self.room.think(self, known, seat)
         except Exception as error:  # a bot that fails holds nobody up
             self.room.report(error)
         async with self.turn():

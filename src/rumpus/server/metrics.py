@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from .room import Room
+from .thinking import ANALYSES, BOTS, HINTS
 
 HELP = {
     "actions": "Actions that were carried out.",
@@ -62,6 +63,14 @@ FIGURES = (
     ),
     Figure("commits_total", "counter", "Commits to disk.", lambda room: room.store.commits),
     Figure("writes_total", "counter", "Changes on disk.", lambda room: room.store.written),
+    Figure(
+        "thoughts_total", "counter", "Thoughts of bots, hints and slices of analyses.",
+        lambda room: room.thinkers.finished,
+    ),
+    Figure(
+        "thoughts_waiting", "gauge", "Bots, hints and analyses that wait for their turn to think.",
+        lambda room: room.thinkers.waiting(BOTS, HINTS, ANALYSES),
+    ),
     Figure("live_tables", "gauge", "Tables in memory.", lambda room: len(room.tables)),
     Figure("connections", "gauge", "Open sockets.", lambda room: room.connections),
     Figure("memory_bytes", "gauge", "Memory that is taken.", lambda _: memory_bytes()),

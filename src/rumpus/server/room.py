@@ -10,11 +10,11 @@ from collections.abc import Coroutine
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
-from rumpus.players import choose, win_chances
+from rumpus.players import Hint, choose, win_chances
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
 from rumpus.store import Change, Store, save_table
@@ -26,17 +26,22 @@ from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
 from . import messages as m
+from .connection import Connection
 from .ids import is_id
-from .limits import MOST_STEPS, Addresses, Limits
+from .limits import MOST_STEPS, Address, Addresses, Limits
 from .live import Live
 from .registry import Registry
 from .share import Share
+from .thinking import ANALYSES, BOTS, HINTS, Asker, Slices, Thinkers, TooMuch, at_once
 from .workers import Workers, shared
 
-THINKERS = 2
+THINKERS, READERS = 2, 2
+WEAKER = {"expert": "hard"}
+"""How bots play for an address beyond its budget while others wait."""
 SWEEP_SECONDS = 20.0
 IDLE_SECONDS = 120.0
 CHANCES_KEPT = 64
+T = TypeVar("T")
 log = logging.getLogger("rumpus")
 
 
@@ -73,9 +78,10 @@ class Room:
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.backends: dict[str, Backend] = {}
         self.building: dict[str, asyncio.Task[Backend]] = {}
-        self.thinkers = Workers(THINKERS, "rumpus-bot")
+        self.thinkers = Thinkers(THINKERS, self.limits, self.now)
+        self.thinkers.start("rumpus-think")
         self.builders = Workers(1, "rumpus-build")
-        self.reckoners = Workers(1, "rumpus-chances")
+        self.readers = Workers(READERS, "rumpus-read")
         self.known_chances: dict[bytes, list[list[int]]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.base_url = ""
@@ -110,26 +116,60 @@ class Room:
         log.error("fault %s", number, exc_info=error)
         return number
 
-    async def think(self, backend: Backend, known: Any, seat: int, level: str) -> int:
-        """Let a bot choose, in a thread of its own."""
-        action: int = await self.thinkers.run(choose, backend, known, seat, level, self.rng)
-        return action
+    # ----------------------------------------------------------------------------- thinking
+    async def think(self, live: Live, known: Any, seat: int) -> int:
+        """Let a bot choose, at the expense of those who are at the table."""
+        table, payer = live.table, self._payer(live)
+        level = table.level_at(seat)
 
-    async def chances(self, record: Record) -> list[list[int]]:
+        def work() -> int:
+            able = WEAKER.get(level, level) if self.thinkers.is_pressed(payer) else level
+            return choose(table.backend, known, seat, able, self.rng)
+
+        return await self.thinkers.run(at_once(work), BOTS, Asker(payer, table.id))
+
+    def _payer(self, live: Live) -> Address:
+        """The address of those at a table that has used its budget least; people go first."""
+        there = [at for at in live.connections if at.seats] or live.connections
+        addresses = {at.address for at in there} or {self.addresses.at("")}
+        return max(addresses, key=lambda address: address.thinking.left_at(self.now()))
+
+    async def hint(self, at: Connection, live: Live, seat: int) -> Hint:
+        """Look for the best choice of a seat, at the expense of whoever asks."""
+        asker = Asker(at.address, live.table.id, at.hints)
+        return await self._ask(at_once(live.table.hint(seat)), HINTS, asker)
+
+    async def analyse(self, slices: Slices[T], address: Address) -> T:
+        """Work through a record when nobody plays who would have to wait for it."""
+        return await self._ask(slices, ANALYSES, Asker(address))
+
+    async def _ask(self, slices: Slices[T], kind: int, asker: Asker) -> T:
+        try:
+            return await self.thinkers.run(slices, kind, asker)
+        except TooMuch:
+            self.counts.limited += 1
+            raise
+
+    async def chances(self, record: Record, address: Address) -> list[list[int]]:
         """Everybody's chance to win in percent at each step of a record; kept for a while."""
         key = msgspec.json.encode(record)
         if key not in self.known_chances:
             backend = await self.backend(record.game)
 
-            def work() -> list[list[int]]:
-                states = list(islice(states_of(record, backend), MOST_STEPS))
-                return [[round(100 * p) for p in step] for step in win_chances(backend, states)]
+            def work() -> Slices[list[list[int]]]:
+                states = []
+                for state in islice(states_of(record, backend), MOST_STEPS):
+                    states.append(state)
+                    yield
+                chances = yield from win_chances(backend, states)
+                return [[round(100 * p) for p in step] for step in chances]
 
-            self.known_chances[key] = await self.reckoners.run(work)
+            self.known_chances[key] = await self.analyse(work(), address)
             while len(self.known_chances) > CHANCES_KEPT:
                 self.known_chances.pop(next(iter(self.known_chances)))
         return self.known_chances[key]
 
+    # ----------------------------------------------------------------------------- keeping
     def write(self, *changes: Change) -> asyncio.Future[None]:
         """Write to disk."""
         return self.store.write(*changes)
@@ -158,7 +198,7 @@ class Room:
     async def _load(self, table: str) -> Live:
         if not self.share.has(table):
             raise NotThere("That table cannot be reached by this address; write it plainly.")
-        kept = await self.thinkers.run(self.store.load, table) if is_id(table) else None
+        kept = await self.readers.run(self.store.load, table) if is_id(table) else None
         if kept is None:
             raise NotThere("There is no such table.")
         if kept.data.game not in self.registry.names:
@@ -169,7 +209,7 @@ class Room:
                 f"This table was begun by version {kept.data.version} of the rules; the room has"
                 f" version {backend.game.version}."
             )
-        seated: Table = await self.thinkers.run(
+        seated: Table = await self.readers.run(
             Table, backend, kept.data, self.now(), kept.entries, kept.chat, kept.last
         )
         seated.said = kept.said
@@ -231,5 +271,5 @@ class Room:
             task.cancel()
         self.thinkers.close()
         self.builders.close()
-        self.reckoners.close()
+        self.readers.close()
         self.store.close()

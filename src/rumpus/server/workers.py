@@ -37,7 +37,7 @@ class Workers:
             except Exception as raised:
                 error = raised
             with suppress(RuntimeError):  # the loop was closed: nobody waits any more
-                done.get_loop().call_soon_threadsafe(_resolve, done, result, error)
+                done.get_loop().call_soon_threadsafe(resolve, done, result, error)
 
     def close(self) -> None:
         """Let every worker go when it has finished what it is at."""
@@ -55,7 +55,8 @@ async def shared(
     return await asyncio.shield(running[key])
 
 
-def _resolve(done: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+def resolve(done: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
+    """Hand what came of some work to whoever waits for it, if anybody still does."""
     if not done.done():
         if error is None:
             done.set_result(result)
