@@ -35,6 +35,7 @@ class OpenRoom:
         self.thread = threading.Thread(target=self.server.open)
         self.thread.start()
         while not self.server.started:
+            assert self.thread.is_alive(), "the room could not be opened"
             time.sleep(0.01)
         self.room = self.server.room
         self.loop = self.server.servers[0].get_loop()

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from starlette.exceptions import HTTPException
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from rumpus.players import LEVELS
-from rumpus.rulekit.errors import UnknownGame
-from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
+from rumpus.table.reading import TooLong, read
 from rumpus.table.record import disagreements, read_record, record_of, steps_of
 from rumpus.table.seat import new_token
 from rumpus.table.views import lobby_of
 
+from .answering import answer, refusal
 from .bodies import (
     ChancesAnswer,
     ChancesWish,
-    ErrorAnswer,
     GamesAnswer,
     LevelData,
     NewSeat,
@@ -39,49 +37,25 @@ from .openapi import openapi
 from .registry import game_as_data
 from .room import Room
 from .security import address_of, host_of, is_from_here
-from .thinking import Slices, TooMuch
+from .thinking import Slices
 
 T = TypeVar("T")
 Handler = Callable[[Request, Room], Awaitable[Response]]
-STATUS = ((NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooMuch, 429))
 SLOW_DOWN = "That was too much at once; wait a moment."
-
-
-def answer(body: Any, status: int = 200, *, cache: str = "no-store") -> Response:
-    """An answer in JSON."""
-    return Response(
-        msgspec.json.encode(body),
-        status,
-        {"cache-control": cache},
-        media_type="application/json",
-    )
-
-
-def refusal(sentence: str, status: int) -> Response:
-    """An answer that says why not."""
-    return answer(ErrorAnswer(sentence), status)
-
-
-def status_of(error: Exception) -> int:
-    """The status that fits a refusal."""
-    return next((status for kind, status in STATUS if isinstance(error, kind)), 400)
 
 
 async def read_body(request: Request, kind: type[T], most: int = BODY_BYTES) -> T:
     """What a request brings, read and checked."""
-    body = b""
+    body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
-            raise HTTPException(413, f"A request can have at most {most} bytes.")
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.DecodeError as error:
-        raise HTTPException(400, f"The request cannot be read: {error}.") from None
+            raise TooLong(f"A request can have at most {most} bytes.")
+    return read(msgspec.json.Decoder(kind), bytes(body), "The request cannot be read")
 
 
 def call(path: str, handler: Handler, method: str = "GET") -> Route:
-    """A call: limited, and every fault answered with a sentence."""
+    """A call, limited and for our own pages only."""
 
     async def endpoint(request: Request) -> Response:
         room: Room = request.app.state.room
@@ -92,17 +66,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
             return refusal(SLOW_DOWN, 429)
         if method != "GET" and not is_from_here(request.scope):
             return refusal("That was asked from another site's page.", 403)
-        try:
-            return await handler(request, room)
-        except HTTPException as error:
-            return refusal(error.detail, error.status_code)
-        except ClientDisconnect:
-            return refusal("The request was broken off.", 400)
-        except Exception as error:
-            if is_sentence(error):
-                return refusal(str(error), status_of(error))
-            number = room.report(error)
-            return refusal(f"Something went wrong here (fault {number}).", 500)
+        return await handler(request, room)
 
     return Route(path, endpoint, methods=[method])
 

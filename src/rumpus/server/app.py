@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
+from .answering import Answering, refuse
 from .api import ROUTES
 from .metrics import keep_board
 from .room import Room
@@ -30,10 +33,13 @@ class App:
             middleware=[
                 Middleware(SafeHeaders, is_last=room.share.processes > 1),
                 Middleware(GZipMiddleware, minimum_size=1000),
+                Middleware(Answering, room=room),
             ],
+            exception_handlers={HTTPException: refuse},
             lifespan=self.lifespan,
         )
         self.http.state.room = room
+        self.sockets = Answering(partial(serve_socket, room), room=room)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -51,6 +57,6 @@ class App:
         """Answer a request or a socket."""
         if scope["type"] == "websocket":
             with suppress(asyncio.CancelledError):  # the room is being closed
-                await serve_socket(self.room, scope, receive, send)
+                await self.sockets(scope, receive, send)
         else:
             await self.http(scope, receive, send)

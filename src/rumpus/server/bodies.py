@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from rumpus.table.reading import Number
 from rumpus.table.record import Record, Step
 from rumpus.table.settings import EVERYBODY, Settings
 from rumpus.table.views import Lobby
@@ -14,6 +15,7 @@ Name = Annotated[str, msgspec.Meta(max_length=100)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 NonceText = Annotated[str, msgspec.Meta(max_length=64)]
 MOST_PLAYERS = 8
+MOST_OPTIONS = 100
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,7 +32,7 @@ class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the table shall be run; by default time runs where people play on several devices."""
 
     pace: Word = "normal"
-    absence: int = 60
+    absence: Number = 60
     timer: bool | None = None
     pause: Word = EVERYBODY
 
@@ -41,7 +43,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: Word
     name: Name
     players: Annotated[int, msgspec.Meta(ge=1, le=64)] | None = None
-    options: dict[str, int | str | bool] = {}
+    options: Annotated[dict[Word, Number | Word | bool], msgspec.Meta(max_length=MOST_OPTIONS)] = {}
     avatar: Word = ""
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
     settings: SettingsWish = SettingsWish()

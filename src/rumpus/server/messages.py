@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from rumpus.table.reading import Number, read
 from rumpus.table.text import CHAT_MOST
 from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
 from rumpus.table.wording import Line
@@ -28,7 +29,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
     """The first message: who you are, and the last sequence number you saw."""
 
     tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_TOKENS)] = []
-    after: int = 0
+    after: Number = 0
 
 
 class Command(FromClient, frozen=True, kw_only=True):
@@ -41,7 +42,7 @@ class DoAct(Command, frozen=True, kw_only=True, tag="act"):
     """Take an action, given by its number or its notation."""
 
     seat: SeatNumber
-    action: int | None = None
+    action: Number | None = None
     notation: Annotated[str, msgspec.Meta(max_length=80)] = ""
 
 
@@ -94,7 +95,7 @@ class DoPlan(Command, frozen=True, kw_only=True, tag="plan"):
     """What you are about to do, one action after the other, should your time be up."""
 
     seat: SeatNumber
-    actions: Annotated[list[int | None], msgspec.Meta(max_length=MOST_PLANNED)]
+    actions: Annotated[list[Number | None], msgspec.Meta(max_length=MOST_PLANNED)]
 
 
 class DoHold(Command, frozen=True, kw_only=True, tag="hold"):
@@ -214,8 +215,13 @@ RoomMessage = (
     | ChatMessage | RematchMessage | ErrorMessage
 )  # fmt: skip
 
-decode_client = msgspec.json.Decoder(ClientMessage).decode
+client_messages: msgspec.json.Decoder[Hello | Command] = msgspec.json.Decoder(ClientMessage)
 encode = msgspec.json.Encoder().encode
+
+
+def read_client(text: str | bytes) -> Hello | Command:
+    """A client's message, or a sentence on what is wrong with it."""
+    return read(client_messages, text, "The message cannot be read")
 
 
 def frame(message: FromRoom) -> bytes:

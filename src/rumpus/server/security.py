@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
+from rumpus.table.reading import Unreadable
+
 HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
 FIXED_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -17,6 +19,7 @@ FIXED_HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 )
+PATH_MOST = 500
 LAST = ((b"connection", b"close"),)
 
 
@@ -30,6 +33,13 @@ def host_of(scope: Any) -> str:
     """The host that the client asked for, if it looks like one."""
     host = header(scope, b"host")
     return host if HOST.fullmatch(host) else ""
+
+
+def check_knock(scope: Any) -> None:
+    """Refuse what no client of ours asks for, before anything is done with it."""
+    path: str = scope["path"]
+    if len(path) > PATH_MOST or not path.isprintable():
+        raise Unreadable(f"An address here has at most {PATH_MOST} characters that can be printed.")
 
 
 def is_from_here(scope: Any) -> bool:

@@ -6,11 +6,11 @@ import asyncio
 from functools import partial
 from typing import Any
 
-import msgspec
+from rumpus.table.reading import Unreadable
 
-from rumpus.table.errors import is_sentence
-
+from . import answering
 from . import messages as m
+from .answering import told
 from .connection import Connection
 from .live import Live
 from .room import Room
@@ -46,9 +46,8 @@ async def serve_socket(room: Room, scope: Any, receive: Any, send: Any) -> None:
         if why:
             await _finish(connection, send, POLICY, why)
     except Exception as error:
-        code, reason = NOT_FOUND, str(error)
-        if not is_sentence(error):
-            code, reason = FAULT, f"Something went wrong here (fault {room.report(error)})."
+        status, reason = told(room, error)
+        code = FAULT if status == answering.FAULT else NOT_FOUND
         connection.put(m.frame(m.ErrorMessage(reason=reason)))
         await _finish(connection, send, code, reason)
     finally:
@@ -118,10 +117,9 @@ def _decoded(text: str | bytes | None) -> m.Hello | m.Command | str:
     if text is None:
         return "Messages are texts in JSON."
     try:
-        message: m.Hello | m.Command = m.decode_client(text)
-    except msgspec.DecodeError as error:
-        return f"The message cannot be read: {error}."
-    return message
+        return m.read_client(text)
+    except Unreadable as sentence:
+        return str(sentence)
 
 
 async def _finish(connection: Connection, send: Any, code: int, reason: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
@@ -22,6 +22,8 @@ NOT_BUILT = """<!doctype html>
 """
 
 
+FILE = re.compile(r"[\w./-]{1,200}", re.ASCII)
+"""What a file of the web client can be called: anything else is not looked for on the disk."""
 PAGES = re.compile(r"|replay|(t|learn)/[^/]+")
 """The addresses that the web client has a page for, as in `web/src/lib/router.svelte.ts`."""
 
@@ -30,12 +32,12 @@ async def page(request: Request) -> Response:
     """A file of the web client, or its page; for an unknown address too, but with a 404."""
     name = request.path_params["path"]
     folder = STATIC.resolve()
-    file = (folder / name).resolve()
-    if name and file.is_relative_to(folder) and file.is_file():
+    file = (folder / (name if FILE.fullmatch(name) else "")).resolve()
+    if file.is_relative_to(folder) and file.is_file():
         cached = FOREVER if name.startswith("assets/") else "no-cache"
         return FileResponse(file, headers={"cache-control": cached})
     is_page = PAGES.fullmatch(name) is not None
-    if name.startswith("assets/") or (file.suffix in FILES and not is_page):
+    if name.startswith("assets/") or (PurePath(name).suffix in FILES and not is_page):
         return Response("There is no such file.", 404, media_type="text/plain")
     status = 200 if is_page else 404
     index = folder / "index.html"

@@ -15,6 +15,7 @@ from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
+from .reading import read
 from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
@@ -64,7 +65,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     digest: str = ""
 
 
-decode_record = msgspec.json.Decoder(Record).decode
+records = msgspec.json.Decoder(Record)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -124,10 +125,7 @@ def vouched_for(record: Record) -> str:
 
 def read_record(text: bytes | str) -> Record:
     """A record out of its JSON, or a sentence on what is wrong with it."""
-    try:
-        record = decode_record(text)
-    except msgspec.DecodeError as error:
-        raise BadRecord(f"This is no record of a game: {error}.") from None
+    record = read(records, text, "This is no record of a game")
     if record.format != FORMAT:
         raise BadRecord(f"The record has format {record.format}; this Rumpus reads {FORMAT}.")
     return record

@@ -12,6 +12,7 @@ import msgspec
 from rumpus.rulekit.backend import Backend
 from rumpus.table.data import OVER, Series
 from rumpus.table.play import CLOCK, PERSON
+from rumpus.table.reading import read
 from rumpus.table.record import (
     BadRecord,
     Record,
@@ -34,7 +35,7 @@ class CannotSave(ValueError):
     """A file that cannot be written."""
 
 
-_decode = msgspec.json.Decoder(Saved).decode
+games = msgspec.json.Decoder(Saved)
 
 
 def saved_of(table: Table) -> Saved:
@@ -76,10 +77,7 @@ def load(file: Path) -> Saved:
     except OSError as error:
         raise BadRecord(f"{file} cannot be read: {error.strerror}.") from None
     read_record(text)
-    try:
-        saved = _decode(text)
-    except msgspec.DecodeError as error:
-        raise BadRecord(f"This is no record of a game: {error}.") from None
+    saved = read(games, text, "This is no record of a game")
     if [seat.kind for seat in saved.seats].count(PERSON) > 1:
         raise BadRecord(f"The game in {file} is one of several people; here one plays with bots.")
     return saved

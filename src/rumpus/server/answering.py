@@ -1,0 +1,88 @@
+"""The one place where an error becomes an answer: a sentence for whoever asked, or a fault of ours.
+
+A refusal that we wrote ourselves is told as it is. Anything else is our fault: it is logged, and
+only the number under which it stands in the log is told.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from rumpus.rulekit.errors import UnknownGame
+from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
+from rumpus.table.reading import TooLong
+
+from .bodies import ErrorAnswer
+from .room import Room
+from .security import check_knock
+from .thinking import TooMuch
+
+FAULT = 500
+STATUS = (
+    (NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooLong, 413),
+    (TooMuch, 429),
+)  # fmt: skip
+
+
+def told(room: Room, error: Exception) -> tuple[int, str]:
+    """The status and the sentence that an error is answered with."""
+    if isinstance(error, ClientDisconnect):
+        return 400, "The request was broken off."
+    if is_sentence(error):
+        return next((code for kind, code in STATUS if isinstance(error, kind)), 400), str(error)
+    return FAULT, f"Something went wrong here (fault {room.report(error)})."
+
+
+def answer(body: Any, status: int = 200, *, cache: str = "no-store") -> Response:
+    """An answer in JSON."""
+    return Response(
+        msgspec.json.encode(body),
+        status,
+        {"cache-control": cache},
+        media_type="application/json",
+    )
+
+
+def refusal(sentence: str, status: int) -> Response:
+    """An answer that says why not."""
+    return answer(ErrorAnswer(sentence), status)
+
+
+async def refuse(_: Request, error: Exception) -> Response:
+    """What Starlette itself refuses: a method that an address does not know."""
+    assert isinstance(error, HTTPException)
+    refused = refusal(f"{error.detail}.", error.status_code)
+    refused.headers.update(error.headers or {})
+    return refused
+
+
+class Answering:
+    """Answers whatever cannot be taken, and every request whose route raises."""
+
+    def __init__(self, app: Any, *, room: Room) -> None:
+        self.app, self.room = app, room
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Answer a request, or a socket that is not open yet."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        has_begun = False
+
+        async def send_on(message: Any) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            check_knock(scope)
+            await self.app(scope, receive, send_on)
+        except Exception as error:
+            status, sentence = told(self.room, error)
+            if not has_begun:
+                await refusal(sentence, status)(scope, receive, send)
