@@ -8,16 +8,20 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from rumpus.server.limits import UNLIMITED
 from rumpus.server.links import Links, links_for, qr_lines
 
 from .client import api, make, seated
+from .conftest import OpenRoom
 
 
 @contextmanager
@@ -121,6 +125,23 @@ async def test_a_second_room_is_refused_the_same_folder(
     with room(tmp_path, *options) as (_, line):
         async with api(address(line)) as http:
             assert (await http.get(f"/api/tables/{made['table']}")).is_success
+
+
+async def test_sequence_numbers_rise_though_the_clock_was_set_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = OpenRoom(tmp_path, UNLIMITED)
+    made = await make_mantis(before.url, "yb")
+    async with seated(before.url, made["table"], made["token"]) as ann:
+        seen = ann.seq
+    before.close()
+    now = time.time
+    clocks = SimpleNamespace(time=lambda: now() - 1e8, monotonic=time.monotonic)
+    monkeypatch.setattr("rumpus.store.clock.time", clocks)
+    again = OpenRoom(tmp_path, UNLIMITED)
+    async with seated(again.url, made["table"], made["token"], after=seen) as ann:
+        assert ann.seq > seen
+    again.close()
 
 
 async def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ import msgspec
 from rumpus.table.data import Entry, Said, TableData
 
 from .changes import Change, Row
+from .clock import LastingClock
 from .folder import PREFIX, make_private
 from .holding import Hold
 from .migrate import migrate
@@ -31,6 +32,8 @@ MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
 """So soon after a commit the writer waits so long for company."""
+QUIET = 60.0
+"""After so long without anything to write, the writer looks at the clock."""
 
 read_table = msgspec.json.Decoder(TableData).decode
 """Made once: msgspec crashes when two threads are the first to decode into the same type."""
@@ -67,6 +70,7 @@ class Store:
         self.path, self.hold = folder / FILE, hold
         writing = self._connect()
         migrate(writing)
+        self.clock = LastingClock(writing)
         self.lock = (folder / LOCK).open("w")
         self.commits = self.written = 0
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
@@ -95,22 +99,23 @@ class Store:
         going, last = True, 0.0
         while going:
             batch: list[Job] = []
-            job = self.jobs.get()
-            if job is not None and time.monotonic() - last < BUSY:
-                time.sleep(LINGER)  # others will come along: one commit for all costs less
-            while job is not None:
-                batch.append(job)
-                if len(batch) == MOST_AT_ONCE:
-                    break
-                try:
+            with suppress(Empty):
+                job = self.jobs.get(timeout=QUIET)
+                if job is not None and time.monotonic() - last < BUSY:
+                    time.sleep(LINGER)  # others will come along: one commit for all costs less
+                while job is not None:
+                    batch.append(job)
+                    if len(batch) == MOST_AT_ONCE:
+                        break
                     job = self.jobs.get_nowait()
-                except Empty:
-                    break
-            going = job is not None
+                going = job is not None
             if batch:
                 self._commit(database, batch)
                 last = time.monotonic()
                 _tell(batch)
+            if self.clock.needs_note():
+                with self._alone():
+                    self.clock.note(database)
         database.close()
 
     def _commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
