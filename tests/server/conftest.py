@@ -34,14 +34,14 @@ class OpenRoom:
         )
         self.thread = threading.Thread(target=self.server.open)
         self.thread.start()
-        while not self.server.started:
+        while not self.said:
             assert self.thread.is_alive(), "the room could not be opened"
             time.sleep(0.01)
         self.room = self.server.room
         self.loop = self.server.servers[0].get_loop()
         self.url = self.said[0].removeprefix("Rumpus is open at ")
 
-    def call(self, function: Callable[[], None]) -> None:
+    def call(self, function: Callable[[], object]) -> None:
         """Do something in the room's own thread."""
         done = threading.Event()
         self.loop.call_soon_threadsafe(function)

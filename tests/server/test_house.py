@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from subprocess import Popen
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import WebSocketException
 
-from rumpus.server.door import first_line
+from rumpus.server.door import MOST_VISITORS, first_line
 from rumpus.server.house import House, Plan
 from rumpus.server.ids import new_id
 from rumpus.server.limits import Limits
@@ -161,6 +161,33 @@ async def test_a_table_is_not_opened_where_it_does_not_belong(tmp_path: Path) ->
         )
         async with seated(base, table) as client:
             assert client.table["id"] == table
+
+
+async def test_half_sent_first_lines_keep_nobody_out_of_a_house(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, base):
+        made = await make(base, "yb", game="mantis")
+        host, port = base.removeprefix("http://").split(":")
+        async with seated(base, made["table"], made["token"]) as ann:
+            with ExitStack() as stack:
+                halves = []
+                for _ in range(MOST_VISITORS + 20):
+                    raw = stack.enter_context(socket.create_connection((host, int(port)), PATIENCE))
+                    raw.sendall(b"GET /heal")
+                    halves.append(raw)
+                async with api(base) as http:
+                    assert (await http.get("/health")).is_success
+                assert (await ann.ask("chat", text="still here"))["type"] == "done"
+                assert await asyncio.to_thread(is_cut, halves[0])
+                halves[-1].sendall(b"th HTTP/1.1\r\nhost: here\r\n\r\n")
+                assert b" 200 " in await asyncio.to_thread(halves[-1].recv, 4096)
+
+
+def is_cut(raw: socket.socket) -> bool:
+    """Whether a connection ends; what was sent on it may have stayed unread."""
+    try:
+        return not raw.recv(4096)
+    except ConnectionResetError:
+        return True
 
 
 @needs_proc

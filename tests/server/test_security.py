@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from contextlib import closing
 from typing import Any
@@ -110,6 +111,26 @@ async def test_too_many_messages_are_refused_and_the_table_lives_on(limited: Ope
     async with seated(base, made["table"], made["token"]) as ann:
         await ann.ask("resume")  # whichever of the messages came last
         assert ann.views["0"]["choices"]
+
+
+async def test_a_flood_of_pings_is_slowed_then_cut_and_others_play_on(
+    limited: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rumpus.server.wire.A_WHILE", 0.01)
+    base = limited.url
+    flooded, other = await make(base, "yb"), await make(base, "yb")
+    async with (
+        seated(base, flooded["table"], flooded["token"]) as eve,
+        seated(base, other["table"], other["token"]) as ann,
+    ):
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await eve.socket.ping()
+                await asyncio.sleep(0)  # and read
+        assert closed.value.rcvd
+        assert closed.value.rcvd.code == 1008
+        assert closed.value.rcvd.reason == "That was too much at once, again and again."
+        assert (await ann.act(0, "aim 1"))["type"] == "done"
 
 
 async def test_chat_is_slower(limited: OpenRoom) -> None:

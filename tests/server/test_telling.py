@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from rumpus.server import messages as m
+from rumpus.server.frames import frame_of
 from rumpus.server.telling import Telling
-from rumpus.server.wire import frame_of
 from rumpus.table.play import PERSON
 from tests.table.setting import make
 

@@ -16,7 +16,6 @@ from rumpus.games import GAMES
 from rumpus.rulekit.native import Native
 from rumpus.server.limits import Address, Bucket, Limits, Rate
 from rumpus.server.room import THINKERS
-from rumpus.server.security import header
 from rumpus.server.thinking import (
     ANALYSES,
     BOTS,
@@ -241,6 +240,8 @@ def test_searching_leaves_the_event_loop_free(name: str) -> None:
 
 # --------------------------------------------------------------------------------- in a room
 MANY = 60
+GREEDY, MODEST = "127.0.0.2", "127.0.0.3"
+"""Every address of this kind is this machine's own."""
 
 
 @pytest.fixture
@@ -259,7 +260,6 @@ class Steered:
         self.begun: list[str] = []
         self.free = threading.Semaphore(0)
         monkeypatch.setattr("rumpus.server.room.choose", self.choose)
-        monkeypatch.setattr("rumpus.server.socket.address_of", lambda scope: header(scope, b"from"))
 
     def choose(self, backend: Any, known: Any, seat: int, level: str, _: Any) -> int:
         self.begun.append(level)
@@ -281,8 +281,7 @@ async def bot_of(
     """Somebody from an address at a table where a bot begins."""
     seats = [{"kind": "you"}, {"kind": "bot", "level": level}]
     made = await make(opened.url, "yb", seats=seats, options={"starter": 1})
-    headers = {"from": address}
-    async with at_table(opened.url, made["table"], additional_headers=headers) as client:
+    async with at_table(opened.url, made["table"], local_addr=(address, 0)) as client:
         await client.hello(made["token"])
         yield client, made
 
@@ -294,9 +293,9 @@ async def test_sixty_experts_of_one_address_make_nobody_elses_bot_wait(
     steered = Steered(frugal, monkeypatch)
     async with AsyncExitStack() as tables:
         for _ in range(MANY):
-            await tables.enter_async_context(bot_of(frugal, "expert", "greedy"))
+            await tables.enter_async_context(bot_of(frugal, "expert", GREEDY))
         await steered.until(begun=THINKERS, waiting=MANY - THINKERS)
-        ann, _ = await tables.enter_async_context(bot_of(frugal, "normal", "modest"))
+        ann, _ = await tables.enter_async_context(bot_of(frugal, "normal", MODEST))
         await steered.until(begun=THINKERS, waiting=MANY - THINKERS + 1)
         steered.free.release()
         await steered.until(begun=THINKERS + 1, waiting=0)
@@ -311,13 +310,13 @@ async def test_beyond_their_budget_sixty_experts_leave_a_thread_to_others(
     """They think one at a time, with less budget while others wait; another's bot never waits."""
     steered = Steered(frugal, monkeypatch)
     room = frugal.room
-    greedy = room.addresses.at("greedy")
+    greedy = room.addresses.at(GREEDY)
     frugal.call(lambda: greedy.thinking.spend(2000, room.now()))
     async with AsyncExitStack() as tables:
         for _ in range(MANY):
-            await tables.enter_async_context(bot_of(frugal, "expert", "greedy"))
+            await tables.enter_async_context(bot_of(frugal, "expert", GREEDY))
         await steered.until(begun=1, waiting=MANY - 1)
-        ann, _ = await tables.enter_async_context(bot_of(frugal, "normal", "modest"))
+        ann, _ = await tables.enter_async_context(bot_of(frugal, "normal", MODEST))
         await steered.until(begun=2, waiting=MANY - 1)
         assert steered.begun == ["expert", "normal"]
         steered.free.release(10 * MANY)
@@ -331,11 +330,11 @@ async def test_a_hint_beyond_the_budget_is_refused_with_a_sentence(
 ) -> None:
     steered = Steered(frugal, monkeypatch)
     room = frugal.room
-    async with bot_of(frugal, "easy", "greedy") as (ann, _):
+    async with bot_of(frugal, "easy", GREEDY) as (ann, _):
         steered.free.release(1000)
         await ann.until(lambda m: m.get("views", {}).get("0", {}).get("choices"))
         assert (await ann.ask("hint", seat=0))["type"] == "hint"
-        frugal.call(lambda: room.addresses.at("greedy").thinking.spend(2000, room.now()))
+        frugal.call(lambda: room.addresses.at(GREEDY).thinking.spend(2000, room.now()))
         refused = await ann.ask("hint", seat=0)
         assert refused["type"] == "refused"
         assert refused["reason"] == "You have asked for a lot of thinking lately; wait a moment."

@@ -1,21 +1,27 @@
-"""The wire reads short messages its own way, and nobody can tell."""
+"""The wire reads frames its own way, and nobody can tell."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
+import time
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
-import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
-from websockets.frames import Frame, Opcode
+from websockets.frames import Close, Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
 
-from rumpus.server.limits import MESSAGE_BYTES
-from rumpus.server.wire import EXTENSION, Wire, half_of, text_of
+from rumpus.server.frames import closing_frame, frame_at, text_of
+from rumpus.server.limits import MESSAGE_BYTES, UNLIMITED, Addresses, Limits, Rate
+from rumpus.server.lines import Lines
+from rumpus.server.wire import Wire
 
+QUIET = logging.getLogger("quiet")
 REQUEST = (
     b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
@@ -23,17 +29,11 @@ REQUEST = (
 CLAIM, TALK, BYE = b"a claim of somebody's", "a häppy wörd".encode(), b"bye"
 
 
-class Slow(Wire):
-    """The same wire without its short cut."""
-
-    data_received = WebSocketsSansIOProtocol.data_received
-
-
-class Line:
-    """A transport that writes down what is sent."""
+class Transport:
+    """Writes down what is sent."""
 
     def __init__(self) -> None:
-        self.sent, self.closed = b"", False
+        self.sent, self.closed, self.is_read = b"", False, True
 
     def write(self, data: bytes) -> None:
         self.sent += data
@@ -41,61 +41,134 @@ class Line:
     def close(self) -> None:
         self.closed = True
 
+    abort = close
+
     def is_closing(self) -> bool:
         return self.closed
 
-    def get_extra_info(self, _: str) -> None:
-        return None
+    def get_extra_info(self, _: str) -> tuple[str, int]:
+        return "10.0.0.1", 1
 
     def pause_reading(self) -> None:
-        """Everything is read at once here."""
+        self.is_read = False
 
     def resume_reading(self) -> None:
-        """The same."""
+        self.is_read = True
+
+
+class State:
+    """What a wire needs of its server."""
+
+    def __init__(self) -> None:
+        self.connections: set[Any] = set()
 
 
 class End:
     """A wire, and an application that writes down what reaches it."""
 
-    def __init__(self, kind: type[Wire]) -> None:
-        self.heard: list[Any] = []
+    def __init__(self, limits: Limits = UNLIMITED, addresses: Addresses | None = None) -> None:
+        self.heard: list[bytes] = []
         self.taken = 0
-        config = uvicorn.Config(
-            self.app, interface="asgi3", ws_max_size=MESSAGE_BYTES, ws_per_message_deflate=False,
-            log_level="critical",
-        )  # fmt: skip
-        config.load()
-        self.wire, self.line = kind(config, ServerState(), {}), Line()
-        transport: Any = self.line
+        addresses = addresses or Addresses(limits, time.monotonic)
+        transport: Any = Transport()
+        self.transport: Transport = transport
+        state = {"line": Lines(addresses, 10).add(transport)}
+        self.wire = Wire(self.attend, limits, None, State(), state)
         self.wire.connection_made(transport)
 
-    async def app(self, scope: Any, receive: Any, send: Any) -> None:
-        await receive()
-        await send({"type": "websocket.accept"})
-        scope["extensions"][EXTENSION].takes = self.take
-        while True:
-            event = await receive()
-            self.heard.append(event)
-            if event["type"] == "websocket.disconnect":
+    def attend(self, _: Wire) -> None:
+        self.task = asyncio.get_running_loop().create_task(self.serve())
+
+    async def serve(self) -> None:
+        self.wire.accept()
+        self.wire.takes = self.take
+        while (text := await self.wire.receive()) is not None:
+            self.heard.append(text)
+            if text == BYE:
+                self.wire.close(1000, "")
                 return
-            if event.get("text") == BYE.decode():
-                await send({"type": "websocket.close"})
 
     def take(self, text: bytes) -> bool:
         if not text.startswith(CLAIM):
             return False
-        self.heard.append({"type": "websocket.receive", "text": text.decode()})
+        self.heard.append(text)
         self.taken += 1
         return True
 
     async def feed(self, pieces: list[bytes], dice: random.Random) -> None:
         """Let pieces arrive; the application reads after most of them."""
         for piece in pieces:
-            if not self.line.closed:
+            if not self.transport.closed:
                 self.wire.data_received(piece)
-            if dice.random() < 0.8 or piece is pieces[-1] or BYE in piece or piece == REQUEST:
-                for _ in range(8):
-                    await asyncio.sleep(0)
+            if dice.random() < 0.8 or piece is pieces[-1] or piece == REQUEST:
+                await settle()
+
+    def replies(self) -> list[tuple[int, bytes]]:
+        return replies(self.transport.sent.partition(b"\r\n\r\n")[2])
+
+    async def end(self) -> None:
+        self.wire.connection_lost(None)
+        await self.task
+
+
+async def settle() -> None:
+    for _ in range(8):
+        await asyncio.sleep(0)
+
+
+class Judge:
+    """The same by the library that wrote the book: what has to be heard and answered."""
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        self.heard: list[bytes] = []
+        self.parts: list[bytes] = []
+        self.kind = Opcode.TEXT
+        self.protocol = ServerProtocol(max_size=MESSAGE_BYTES, logger=QUIET)
+        self.protocol.receive_data(REQUEST)
+        (request,) = self.protocol.events_received()
+        assert isinstance(request, Request)
+        self.protocol.send_response(self.protocol.accept(request))
+        self.protocol.data_to_send()
+        self.sent = b""
+        for piece in pieces:
+            self.protocol.receive_data(piece)
+            for event in self.protocol.events_received():
+                self.hear(event)
+            self.sent += b"".join(self.protocol.data_to_send())
+
+    def hear(self, event: Any) -> None:
+        if event.opcode in (Opcode.CLOSE, Opcode.PING, Opcode.PONG):
+            return
+        if event.opcode is not Opcode.CONT:
+            self.kind, self.parts = event.opcode, []
+        self.parts.append(bytes(event.data))
+        if not event.fin or (self.protocol.state is not OPEN and self.is_bye):
+            return
+        text = b"".join(self.parts) if self.kind is Opcode.TEXT else b""
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            self.protocol.fail(1007)
+            return
+        self.heard.append(text)
+        if text == BYE:
+            self.is_bye = True
+            self.protocol.send_close(1000)
+
+    is_bye = False
+
+
+def replies(sent: bytes) -> list[tuple[int, bytes]]:
+    """The frames that were sent, up to the goodbye, of which only the code counts."""
+    found = []
+    while sent:
+        kind, size = sent[0] & 15, sent[1]
+        assert size < 126
+        data, sent = sent[2 : 2 + size], sent[2 + size :]
+        found.append((kind, data[:2] if kind == Opcode.CLOSE else data))
+        if kind == Opcode.CLOSE:
+            break
+    return found
 
 
 def frame(kind: Opcode, data: bytes, *, fin: bool = True, mask: bool = True) -> bytes:
@@ -166,26 +239,50 @@ async def test_however_the_bytes_arrive_the_same_is_heard_and_answered(ending: s
         dice = random.Random(f"{ending} {seed}")
         frames = [part for _ in range(12) for part in message(dice)]
         frames += ENDINGS[ending]
-        pieces = [REQUEST, *filter(None, cuts(frames, dice)), frame(Opcode.TEXT, CLAIM)]
-        quick, slow = End(Wire), End(Slow)
-        for end in (quick, slow):
-            await end.feed(pieces, random.Random(seed))
-        assert quick.heard == slow.heard
-        assert (quick.line.sent, quick.line.closed) == (slow.line.sent, slow.line.closed)
-        taken += quick.taken
-        for end in (quick, slow):
-            end.wire.connection_lost(None)
-        await asyncio.sleep(0)
+        pieces = [*filter(None, cuts(frames, dice)), frame(Opcode.TEXT, CLAIM)]
+        end = End()
+        await end.feed([REQUEST, *pieces], random.Random(seed))
+        judge = Judge(pieces)
+        assert end.heard == judge.heard
+        assert end.replies() == replies(judge.sent)
+        taken += end.taken
+        await end.end()
     assert taken > 30, "the short cut was taken"
 
 
-def test_what_follows_the_last_whole_frame() -> None:
-    frames = [b"", *(frame(Opcode.TEXT, b"x" * size) for size in (0, 5, 125, 126, 70_000))]
-    for whole in frames:
-        for half in frames:
-            for at in {0, 1, 2, 3, 5, 9, len(half) // 2, len(half) - 1} & set(range(len(half))):
-                assert half_of(whole + whole + half[:at]) == half[:at]
-    assert half_of(frame(Opcode.TEXT, b"server", mask=False) + b"\x81") == b"\x81"
+@pytest.mark.parametrize("size", [0, 1, 5, 125, 126, 127, 4096])
+def test_a_frame_is_whole_with_its_last_byte(size: int) -> None:
+    whole = frame(Opcode.TEXT, b"x" * size)
+    for at in range(len(whole)):
+        assert frame_at(b"before" + whole[:at], 6, MESSAGE_BYTES) is None
+    found = frame_at(b"before" + whole + b"after", 6, MESSAGE_BYTES)
+    assert found == (Opcode.TEXT, True, b"x" * size, 6 + len(whole))
+
+
+@pytest.mark.parametrize("reason", ["", "x" * 200, "ä" * 100, "x" + "ä" * 100])
+def test_a_reason_to_close_is_cut_to_what_a_frame_holds(reason: str) -> None:
+    (kind, data) = replies_of(closing_frame(1008, reason))
+    assert kind == Opcode.CLOSE
+    said = Close.parse(data)
+    assert said.code == 1008
+    assert reason.startswith(said.reason)
+    assert len(data) in (2 + min(123, len(reason.encode())), 124)
+
+
+def replies_of(sent: bytes) -> tuple[int, bytes]:
+    return sent[0] & 15, sent[2:]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"\x03", b"\x03\xe8", b"\x03\xe8bye", b"\x03\xed", b"\x0f\xa0", b"\x00\x00", b"\x03\xe8\xff"],
+)
+async def test_a_goodbye_is_answered_as_the_library_answers_it(data: bytes) -> None:
+    end = End()
+    goodbye = frame(Opcode.CLOSE, data)
+    await end.feed([REQUEST, goodbye], random.Random(1))
+    assert end.replies() == replies(Judge([goodbye]).sent)
+    await end.end()
 
 
 def test_one_whole_short_text_and_nothing_else() -> None:
@@ -196,3 +293,98 @@ def test_one_whole_short_text_and_nothing_else() -> None:
         assert text_of(whole + b"\x81") is None
     for other in (frame(Opcode.TEXT, b"x" * 126), *ENDINGS["not masked"], *ENDINGS["close"]):
         assert text_of(other) is None
+
+
+FLOODS = {
+    "pings": [frame(Opcode.PING, b"")],
+    "pongs": [frame(Opcode.PONG, b"")],
+    "pieces": [frame(Opcode.TEXT, b"a", fin=False), frame(Opcode.CONT, b"")],
+    "short texts": [frame(Opcode.TEXT, b"")],
+    "long texts": [frame(Opcode.TEXT, b"x" * MESSAGE_BYTES)],
+}
+ONCE = Rate(0.001, 50)
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_who_sends_too_much_is_slowed_and_all_of_it_is_heard(
+    flood: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rumpus.server.wire.A_WHILE", 0.01)
+    limits = replace(UNLIMITED, work=Rate(10_000, 50))
+    end, judge = End(limits), Judge(FLOODS[flood] * 60)
+    end.wire.data_received(REQUEST)
+    await settle()
+    end.wire.data_received(b"".join(FLOODS[flood] * 60))
+    assert not end.transport.is_read
+    assert end.wire.rest
+    async with asyncio.timeout(60):
+        while end.wire.rest or end.wire.inbox or end.wire.is_slowed:
+            await asyncio.sleep(0.01)
+    await settle()
+    assert end.heard == judge.heard
+    assert end.replies() == replies(judge.sent)
+    await end.end()
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_who_does_so_again_and_again_is_told_why_and_cut(flood: str) -> None:
+    end = End(replace(UNLIMITED, work=ONCE, patience=Rate(0.001, 0)))
+    end.wire.data_received(REQUEST)
+    await settle()
+    end.wire.data_received(b"".join(FLOODS[flood] * 60))
+    async with asyncio.timeout(60):
+        while not end.transport.closed:
+            await asyncio.sleep(0.01)
+    kind, code = end.replies()[-1]
+    assert (kind, int.from_bytes(code)) == (Opcode.CLOSE, 1008)
+    assert b"too much at once" in end.transport.sent
+    heard = len(end.heard), len(end.replies())
+    end.wire.data_received(b"".join(FLOODS[flood] * 60))
+    assert (len(end.heard), len(end.replies())) == heard
+    await end.end()
+
+
+async def test_an_address_pays_for_all_its_sockets_and_none_is_cut_for_another() -> None:
+    limits = replace(UNLIMITED, address_work=ONCE, patience=Rate(0.001, 0))
+    addresses = Addresses(limits, time.monotonic)
+    loud, quiet = End(limits, addresses), End(limits, addresses)
+    for end in (loud, quiet):
+        end.wire.data_received(REQUEST)
+        await settle()
+    loud.wire.data_received(b"".join(FLOODS["pings"] * 60))
+    assert 10 <= len(loud.replies()) < 15
+    quiet.wire.data_received(b"".join(FLOODS["pings"] * 2))
+    assert len(quiet.replies()) == 1
+    assert not loud.transport.is_read
+    assert not quiet.transport.is_read
+    for end in (loud, quiet):
+        assert not end.transport.closed
+        await end.end()
+
+
+async def test_a_client_that_answers_nothing_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rumpus.server.wire.KEEP_ALIVE_SECONDS", 0.01)
+    end = End()
+    end.wire.data_received(REQUEST)
+    async with asyncio.timeout(60):
+        while not end.transport.closed:
+            await asyncio.sleep(0.01)
+    kinds = [kind for kind, _ in end.replies()]
+    assert kinds == [Opcode.PING] * 2 + [Opcode.CLOSE]
+    await end.end()
+
+
+@pytest.mark.parametrize(
+    ("head", "status"),
+    [
+        (REQUEST.replace(b"Version: 13", b"Version: 8"), b"426"),
+        (REQUEST.replace(b"AAAAAAAAAAAAAAAAAAAAAA==", b"AAAA"), b"400"),
+        (REQUEST.replace(b"AAAAAAAAAAAAAAAAAAAAAA==", b"?"), b"400"),
+    ],
+)
+async def test_what_is_no_request_for_a_socket_is_refused(head: bytes, status: bytes) -> None:
+    end = End()
+    end.wire.data_received(head)
+    assert end.transport.sent.startswith(b"HTTP/1.1 " + status)
+    assert end.transport.closed
+    end.wire.connection_lost(None)

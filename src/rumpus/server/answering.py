@@ -68,7 +68,7 @@ class Answering:
         self.app, self.room = app, room
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request, or a socket that is not open yet."""
+        """Answer a request."""
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return

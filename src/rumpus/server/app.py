@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -14,17 +13,19 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
-from .answering import Answering, refuse
+from .answering import Answering, refusal, refuse
 from .api import ROUTES
+from .lines import ALWAYS, FULL, Line, Phase
 from .metrics import keep_board
 from .room import Room
 from .security import SafeHeaders
-from .socket import serve_socket
 from .static import page
+
+BODY = (b"content-length", b"transfer-encoding")
 
 
 class App:
-    """Sockets go straight to their table, everything else through Starlette."""
+    """HTTP: everything but sockets, which go straight to their table."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -39,7 +40,6 @@ class App:
             lifespan=self.lifespan,
         )
         self.http.state.room = room
-        self.sockets = Answering(partial(serve_socket, room), room=room)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -54,9 +54,28 @@ class App:
             self.room.close()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Answer a request or a socket."""
-        if scope["type"] == "websocket":
-            with suppress(asyncio.CancelledError):  # the room is being closed
-                await self.sockets(scope, receive, send)
-        else:
+        """Answer a request, in its time."""
+        if scope["type"] != "http":
             await self.http(scope, receive, send)
+            return
+        line: Line = scope["state"]["line"]
+        if line.is_beyond and scope["path"] not in ALWAYS:
+            self.room.counts.limited += 1
+            full = refusal(FULL, 503)
+            full.headers["connection"] = "close"
+            await full(scope, receive, send)
+            return
+        has_body = any(name in BODY for name, _ in scope["headers"])
+        line.expect(Phase.BODY if has_body else Phase.ANSWER)
+        try:
+            await self.http(scope, partial(_receive, line, receive), send)
+        finally:
+            line.expect(None)
+
+
+async def _receive(line: Line, receive: Any) -> Any:
+    """Part of a request's body; with the last one it is time to answer."""
+    event = await receive()
+    if not event.get("more_body"):
+        line.expect(Phase.ANSWER)
+    return event

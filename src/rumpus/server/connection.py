@@ -25,6 +25,12 @@ class Outlet(Protocol):
     def waiting(self) -> int:
         """How many bytes were not taken yet."""
 
+    async def receive(self) -> bytes | None:
+        """The next message; None when no more will come."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye."""
+
     def cut(self) -> None:
         """End it at once."""
 
@@ -37,14 +43,13 @@ class Connection:
     """
 
     __slots__ = (
-        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "keys", "limits",
+        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "limits",
         "messages", "seats", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
         self.wire, self.address, self.limits = wire, address, limits
         self.seats: tuple[int, ...] = ()
-        self.keys: tuple[str, ...] = ()  # the hashes of its tokens
         self.holder = NOBODY
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
         self.hints = Bucket(limits.hints, now)
@@ -64,6 +69,12 @@ class Connection:
         if self.is_open:
             self.is_open = False
             self.wire.cut()
+
+    def finish(self, code: int, reason: str) -> None:
+        """Say why, and close."""
+        if self.is_open:
+            self.is_open = False
+            self.wire.close(code, reason)
 
     def take_seats(self, seats: tuple[int, ...]) -> None:
         """Hold these seats; a device that nobody shares is always in its owner's hands."""

@@ -21,7 +21,9 @@ END_OF_LINE = b"\r\n"
 LONGEST_LINE = 2048
 PATIENCE_SECONDS = 15.0
 """For somebody who connects and says nothing."""
-A_MOMENT = 0.01
+MOST_VISITORS = 256
+"""Who has not said what they want; beyond that, whoever has taken longest has to go."""
+A_MOMENT, A_WHILE = 0.01, 0.64
 KNOCK = b"!"
 
 
@@ -31,7 +33,7 @@ class Door:
     def __init__(self, listening: socket.socket, channels: list[socket.socket]) -> None:
         self.listening, self.channels = listening, channels
         self.turns = count()
-        self.visits: set[asyncio.Task[None]] = set()
+        self.visits: dict[asyncio.Task[None], None] = {}
 
     async def stand_open(self) -> None:
         """Let people in until cancelled."""
@@ -43,9 +45,16 @@ class Door:
             except OSError:  # no descriptor is left, or they went away: others will come
                 await asyncio.sleep(A_MOMENT)
                 continue
+            if len(self.visits) >= MOST_VISITORS:
+                oldest = next(iter(self.visits))
+                del self.visits[oldest]
+                oldest.cancel()
             visit = loop.create_task(self._let_in(visitor))
-            self.visits.add(visit)
-            visit.add_done_callback(self.visits.discard)
+            self.visits[visit] = None
+            visit.add_done_callback(self._forget)
+
+    def _forget(self, visit: asyncio.Task[None]) -> None:
+        self.visits.pop(visit, None)
 
     async def _let_in(self, visitor: socket.socket) -> None:
         with visitor, suppress(OSError, TimeoutError):
@@ -73,12 +82,14 @@ class Door:
 
 async def first_line(visitor: socket.socket) -> bytes:
     """The first line of a request, which stays where it is; nothing if the visitor went away."""
+    wait = A_MOMENT
     while True:
         await is_readable(visitor)
         seen = visitor.recv(LONGEST_LINE, socket.MSG_PEEK)
         if END_OF_LINE in seen or len(seen) == LONGEST_LINE or not seen:
             return seen.partition(END_OF_LINE)[0]
-        await asyncio.sleep(A_MOMENT)
+        await asyncio.sleep(wait)
+        wait = min(2 * wait, A_WHILE)
 
 
 async def is_readable(visitor: socket.socket) -> None:

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .lines import Line
 
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16 * 1024
@@ -32,15 +37,21 @@ class Limits:
     replays: Rate = Rate(0.5, 20)  # the records an address has played again
     thinking: Rate = Rate(1, 20)  # seconds that bots, hints and analyses think for an address
     hints: Rate = Rate(0.5, 5)  # seconds that hints think for a connection
+    work: Rate = Rate(60, 400)  # what a socket gives the room to read, in prices of the wire
+    address_work: Rate = Rate(600, 4000)
+    patience: Rate = Rate(0.2, 8)  # how often a socket is slowed before it is cut
     thoughts: int = 24  # an address's hints and analyses that wait
     connections: int = 200  # an address's open sockets
+    lines: int = 300  # an address's connections of every kind
+    knocking: int = 64  # of them: those whose request has not arrived in full
     faults: int = 10  # unreadable messages until a socket is closed
     outbox: int = 1_000_000  # bytes that wait for a slow client
 
 
 UNLIMITED = Limits(
-    *(Rate(1e9, 1e9),) * 8,
-    thoughts=1_000_000, connections=1_000_000, faults=1_000_000, outbox=64_000_000,
+    *(Rate(1e9, 1e9),) * 11,
+    thoughts=1_000_000, connections=1_000_000, lines=1_000_000, knocking=1_000_000,
+    faults=1_000_000, outbox=64_000_000,
 )  # fmt: skip
 """For load tests on one's own machine."""
 
@@ -61,10 +72,14 @@ class Bucket:
         self.left -= 1
         return True
 
-    def spend(self, amount: float, now: float) -> None:
-        """Use some up that was needed, also beyond what there is; no more is owed than a burst."""
+    def spend(self, amount: float, now: float) -> float:
+        """Use some up, also beyond what there is, but no more is owed than a burst; how many
+        seconds it takes until nothing is."""
         self.refill(now)
         self.left = max(self.left - amount, -self.rate.burst)
+        if self.left >= 0:
+            return 0.0
+        return -self.left / self.rate.per_second if self.rate.per_second else inf
 
     def left_at(self, now: float) -> float:
         """How much there is; nothing or less if all is spent."""
@@ -86,7 +101,8 @@ class Address:
     """What one address has used up."""
 
     __slots__ = (
-        "connections", "messages", "replays", "requests", "served", "tables", "thinking",
+        "connections", "knocking", "lines", "messages", "replays", "requests", "served", "tables",
+        "thinking", "work",
     )  # fmt: skip
 
     def __init__(self, limits: Limits, now: float) -> None:
@@ -95,13 +111,18 @@ class Address:
         self.tables = Bucket(limits.tables, now)
         self.replays = Bucket(limits.replays, now)
         self.thinking = Bucket(limits.thinking, now)
+        self.work = Bucket(limits.address_work, now)
         self.served = 0  # when it last had its turn to think
-        self.connections = 0
+        self.connections = self.lines = 0
+        self.knocking: dict[Line, None] = {}
 
     def is_idle(self, now: float) -> bool:
         """Whether it can be forgotten."""
-        buckets = (self.messages, self.requests, self.tables, self.replays, self.thinking)
-        return not self.connections and all(bucket.is_full(now) for bucket in buckets)
+        buckets = (
+            self.messages, self.requests, self.tables, self.replays, self.thinking, self.work,
+        )  # fmt: skip
+        is_here = self.connections or self.lines
+        return not is_here and all(bucket.is_full(now) for bucket in buckets)
 
 
 class Addresses:

@@ -11,7 +11,7 @@ from rumpus.table.text import CHAT_MOST
 from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
 from rumpus.table.wording import Line
 
-from .wire import frame_of
+from .frames import frame_of
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=63)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]

@@ -210,14 +210,7 @@ class Room:
                 f" version {backend.game.version}."
             )
         seated: Table = await self.readers.run(
-            Table,
-            backend,
-            kept.data,
-            self.now(),
-            kept.entries,
-            kept.chat,
-            kept.last,
-            kept.answers,
+            Table, backend, kept.data, self.now(), kept.entries, kept.chat, kept.last
         )
         seated.said = kept.said
         return self.add(seated)

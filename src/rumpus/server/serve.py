@@ -23,10 +23,12 @@ from rumpus.store import Store, hold_folder
 
 from .app import App
 from .door import visitors
-from .limits import MESSAGE_BYTES, Limits
+from .limits import Limits
+from .lines import Guard, Lines, descriptors, room_for
 from .links import Links, links_for
 from .registry import Registry
 from .room import Room
+from .socket import serve_socket
 from .wire import Wire
 
 GRACE_SECONDS = 0.3
@@ -56,6 +58,7 @@ class Server(uvicorn.Server):
         channel: socket.socket | None = None,
     ) -> None:
         super().__init__(config_for(room))
+        self.lines = Lines(room.addresses, room_for(descriptors()))
         self.room, self.listening, self.say, self.channel = room, listening, say, channel
 
     def open(self) -> None:
@@ -76,10 +79,17 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, then say so."""
-        await super().startup(sockets)
+        loop = asyncio.get_running_loop()
+        for listening in sockets or ():
+            listening.listen(BACKLOG)  # who comes from now on waits until all is ready
+        await super().startup([])
+        self.servers = [
+            await loop.create_server(self._guard, sock=listening, backlog=BACKLOG)
+            for listening in sockets or ()
+        ]
         if self.channel:
             self.channel.setblocking(False)
-            asyncio.get_running_loop().add_reader(self.channel, self._welcome, self.channel)
+            loop.add_reader(self.channel, self._welcome, self.channel)
         self.say()
 
     def _welcome(self, channel: socket.socket) -> None:
@@ -93,12 +103,17 @@ class Server(uvicorn.Server):
 
     async def _attend(self, visitor: socket.socket) -> None:
         loop = asyncio.get_running_loop()
-        await loop.connect_accepted_socket(self._protocol, visitor)
+        await loop.connect_accepted_socket(self._guard, visitor)
 
-    def _protocol(self) -> asyncio.Protocol:
+    def _guard(self) -> asyncio.Protocol:
+        return Guard(self.lines, self._http)
+
+    def _http(self, state: dict[str, Any]) -> asyncio.Protocol:
         kind: Any = self.config.http_protocol_class
         protocol: asyncio.Protocol = kind(
-            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+            config=self.config,
+            server_state=self.server_state,
+            app_state={**self.lifespan.state, **state},
         )
         return protocol
 
@@ -199,19 +214,21 @@ def announce(links: Links, say: Say, *, browser: bool) -> None:
 
 def config_for(room: Room) -> uvicorn.Config:
     """How uvicorn serves a room."""
+    wire: Any = partial(Wire, partial(_attend, room), room.limits)
     return uvicorn.Config(
         App(room),
         log_level="warning",
         access_log=False,
         loop="auto",
         lifespan="on",
-        ws=Wire,
-        ws_max_size=MESSAGE_BYTES,
-        ws_per_message_deflate=False,
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        http="h11",
+        ws=wire,
         proxy_headers=False,
         server_header=False,
         timeout_keep_alive=15,
         backlog=BACKLOG,
     )
+
+
+def _attend(room: Room, wire: Wire) -> None:
+    room.spawn(serve_socket(room, wire))

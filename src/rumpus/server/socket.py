@@ -4,69 +4,84 @@ from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Any
 
+from rumpus.table.errors import Refused
 from rumpus.table.reading import Unreadable
 
 from . import answering
 from . import messages as m
 from .answering import told
 from .connection import Connection
+from .lines import FULL
 from .live import Live
 from .room import Room
-from .security import address_of, is_from_here
-from .wire import EXTENSION
+from .security import check_knock, is_from_here
+from .wire import Wire
 
 PREFIX = "/ws/tables/"
 HELLO_SECONDS = 15.0
-POLICY, NOT_FOUND, FAULT = 1008, 4404, 1011
+POLICY, FAULT, AGAIN, NOT_FOUND = 1008, 1011, 1012, 4404
 TOO_FAST = "That was too much at once; wait a moment."
 
 
-async def serve_socket(room: Room, scope: Any, receive: Any, send: Any) -> None:
+async def serve_socket(room: Room, wire: Wire) -> None:
     """A socket from its opening to its end."""
-    await receive()
-    address = room.addresses.at(address_of(scope))
-    is_welcome = is_from_here(scope) and scope["path"].startswith(PREFIX)
-    if address.connections >= room.limits.connections or not address.requests.take(room.now()):
-        room.counts.limited += 1
-        is_welcome = False
-    if not is_welcome:
-        await send({"type": "websocket.close"})
+    address = wire.line.address
+    if refusal := _refusal(room, wire):
+        wire.refuse(*refusal)
         return
-    await send({"type": "websocket.accept"})
+    wire.accept()
     address.connections += 1
-    wire = scope["extensions"][EXTENSION]
     connection = Connection(wire, address, room.limits, room.now())
     live: Live | None = None
     try:
-        live = await room.live(scope["path"].removeprefix(PREFIX))
+        live = await room.live(wire.scope["path"].removeprefix(PREFIX))
         wire.takes = partial(_take_claim, room, live, connection)
-        why = await _read(room, live, connection, receive)
-        if why:
-            await _finish(connection, send, POLICY, why)
+        if why := await _read(room, live, connection):
+            connection.finish(POLICY, why)
     except Exception as error:
         status, reason = told(room, error)
         code = FAULT if status == answering.FAULT else NOT_FOUND
         connection.put(m.frame(m.ErrorMessage(reason=reason)))
-        await _finish(connection, send, code, reason)
+        connection.finish(code, reason)
     finally:
         address.connections -= 1
-        connection.is_open = False
+        wire.takes = None
+        connection.finish(AGAIN, "The table was put away; come back.")
         if live:
             await live.goodbye(connection)
 
 
-async def _read(room: Room, live: Live, connection: Connection, receive: Any) -> str:
+def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
+    """Why somebody cannot have a socket, if so."""
+    address = wire.line.address
+    try:
+        check_knock(wire.scope)
+    except Refused as error:
+        return told(room, error)
+    if not is_from_here(wire.scope):
+        return 403, "That was asked from another site's page."
+    if not wire.scope["path"].startswith(PREFIX):
+        return 404, "There is no such socket."
+    if wire.line.is_beyond:
+        room.counts.limited += 1
+        return 503, FULL
+    if address.connections >= room.limits.connections or not address.requests.take(room.now()):
+        room.counts.limited += 1
+        return 429, TOO_FAST
+    return None
+
+
+async def _read(room: Room, live: Live, connection: Connection) -> str:
     """Answer every message until the client goes; returns why the client has to, if so."""
     try:
         async with asyncio.timeout(HELLO_SECONDS) as patience:
             while connection.is_open and not live.is_gone:
-                event = await receive()
-                if event["type"] == "websocket.disconnect":
+                text = await connection.wire.receive()
+                if text is None:
                     return ""
                 room.counts.received += 1
-                if await _answer(room, live, connection, event):
+                if await _answer(room, live, connection, text):
                     patience.reschedule(None)
                 if connection.faults > room.limits.faults:
                     return "Too many messages that could not be taken."
@@ -75,9 +90,9 @@ async def _read(room: Room, live: Live, connection: Connection, receive: Any) ->
     return ""
 
 
-async def _answer(room: Room, live: Live, connection: Connection, event: Any) -> bool:
+async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
     """Answer a message; whether the client is at the table now."""
-    message, is_here = _decoded(event.get("text")), connection in live.connections
+    message, is_here = _decoded(text), connection in live.connections
     if not isinstance(message, str) and connection.may_send(room.now()):
         if isinstance(message, m.Hello):
             await live.hello(connection, message)
@@ -112,22 +127,11 @@ def _take_claim(room: Room, live: Live, connection: Connection, text: bytes) -> 
     return True
 
 
-def _decoded(text: str | bytes | None) -> m.Hello | m.Command | str:
+def _decoded(text: bytes) -> m.Hello | m.Command | str:
     """A client's message, or a sentence on what is wrong with it."""
-    if text is None:
+    if not text:
         return "Messages are texts in JSON."
     try:
         return m.read_client(text)
     except Unreadable as sentence:
         return str(sentence)
-
-
-async def _finish(connection: Connection, send: Any, code: int, reason: str) -> None:
-    """Say why, and close."""
-    if connection.is_open:
-        connection.is_open = False
-        try:
-            async with asyncio.timeout(1):
-                await send({"type": "websocket.close", "code": code, "reason": reason[:100]})
-        except Exception:
-            connection.wire.cut()

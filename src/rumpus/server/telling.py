@@ -23,7 +23,7 @@ from rumpus.table.views import (
 from rumpus.table.wording import Line
 
 from . import messages as m
-from .wire import frame_of
+from .frames import frame_of
 
 if TYPE_CHECKING:
     from .racing import Racing

@@ -1,0 +1,216 @@
+"""Lines: every connection to the room, how many there may be, and how long each may take.
+
+A line belongs to an address. Those whose request has not arrived in full are knocking: when there
+are too many of them, a newcomer takes the place of the one that has been at it the longest, so
+that half-sent requests keep nobody out. When the room or an address has as many lines as it may
+have, a newcomer is only told so, or how the room is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable
+from enum import Enum, auto
+from http import HTTPStatus
+from typing import Any, cast
+
+import msgspec
+
+from .bodies import ErrorAnswer
+from .limits import Address, Addresses
+from .security import address_of
+
+MOST_DESCRIPTORS = 65_536
+KEPT_BACK = 128
+"""Descriptors for the store, the log, the threads and the lines that are beyond the limit."""
+BEYOND = 32
+"""Lines beyond the limit at the same time: long enough to be told so."""
+WITHOUT_LIMIT = 1024
+"""Descriptors where the platform does not say how many there may be."""
+LAST_SECONDS = 1.0
+"""How long somebody who is let go may take to read why."""
+ALWAYS = ("/health", "/metrics")
+"""What is answered however full the room is."""
+FULL = "The room is full; come back in a moment."
+
+
+class Phase(Enum):
+    """What a line is at."""
+
+    HEAD = auto()
+    BODY = auto()
+    ANSWER = auto()
+
+
+SECONDS = {Phase.HEAD: 10.0, Phase.BODY: 20.0, Phase.ANSWER: 180.0}
+"""How long that may take."""
+
+
+def http_answer(status: int, sentence: str) -> bytes:
+    """A whole answer that needs no application; the last one on its line."""
+    said = msgspec.json.encode(ErrorAnswer(sentence))
+    return (
+        f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
+        f"connection: close\r\ncontent-length: {len(said)}\r\n\r\n"
+    ).encode() + said
+
+
+TOO_SLOW = http_answer(408, "The request took too long to arrive.")
+
+
+def descriptors() -> int:
+    """How many descriptors the process can have, raised as far as the system lets it."""
+    if sys.platform == "win32":
+        return WITHOUT_LIMIT
+    import resource  # noqa: PLC0415
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, MOST_DESCRIPTORS)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
+def room_for(number: int) -> int:
+    """How many lines so many descriptors are enough for: each may be sent a file meanwhile."""
+    return max(BEYOND, (number - KEPT_BACK) // 2)
+
+
+class Line:
+    """One connection, from when it was taken in until it is gone."""
+
+    __slots__ = ("address", "is_beyond", "lines", "phase", "timer", "transport")
+
+    def __init__(self, lines: Lines, transport: asyncio.Transport, address: Address) -> None:
+        self.lines, self.transport, self.address = lines, transport, address
+        self.is_beyond = False
+        self.phase: Phase | None = None
+        self.timer: asyncio.TimerHandle | None = None
+
+    def expect(self, phase: Phase | None) -> None:
+        """Something begins that has its time, or nothing does."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        if self.phase is Phase.HEAD:
+            self.lines.leave(self)
+        self.phase = phase
+        if phase is Phase.HEAD:
+            self.lines.knock(self)
+        if phase:
+            loop = asyncio.get_running_loop()
+            self.timer = loop.call_later(SECONDS[phase], self.turn_away)
+
+    def turn_away(self) -> None:
+        """It took too long, or others need its place."""
+        is_answered = self.phase is Phase.ANSWER
+        self.expect(None)
+        if is_answered or self.transport.is_closing():
+            self.transport.abort()
+            return
+        self.transport.write(TOO_SLOW)
+        self.transport.close()
+        loop = asyncio.get_running_loop()
+        self.timer = loop.call_later(LAST_SECONDS, self.transport.abort)
+
+    def gone(self) -> None:
+        """It has ended."""
+        self.expect(None)
+        self.lines.remove(self)
+
+
+class Lines:
+    """All lines of a process."""
+
+    def __init__(self, addresses: Addresses, most: int) -> None:
+        self.addresses, self.most = addresses, most
+        self.all: set[Line] = set()
+        self.knocking: dict[Line, None] = {}
+        self.beyond: dict[Line, None] = {}
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.all)
+
+    def add(self, transport: asyncio.Transport) -> Line:
+        """Take a connection in."""
+        scope = {"client": transport.get_extra_info("peername")}
+        address = self.addresses.at(address_of(scope))
+        line = Line(self, transport, address)
+        is_full = self.count >= self.most
+        if is_full and self.knocking:
+            self._make_room(self.knocking)
+        elif is_full or address.lines >= self.addresses.limits.lines:
+            line.is_beyond = True
+            self.beyond[line] = None
+            if len(self.beyond) > BEYOND:
+                self._make_room(self.beyond)
+        self.all.add(line)
+        address.lines += 1
+        line.expect(Phase.HEAD)
+        return line
+
+    def remove(self, line: Line) -> None:
+        """A line has ended."""
+        self.all.discard(line)
+        line.address.lines -= 1
+        self.beyond.pop(line, None)
+
+    def knock(self, line: Line) -> None:
+        """Wait for a request; where too many do, whoever has waited longest goes."""
+        self.knocking[line] = line.address.knocking[line] = None
+        if len(line.address.knocking) > self.addresses.limits.knocking:
+            self._make_room(line.address.knocking)
+
+    def leave(self, line: Line) -> None:
+        """A request has arrived, or never will."""
+        self.knocking.pop(line, None)
+        line.address.knocking.pop(line, None)
+
+    @staticmethod
+    def _make_room(lines: dict[Line, None]) -> None:
+        oldest = next(iter(lines))
+        del lines[oldest]
+        oldest.turn_away()
+
+
+class Guard(asyncio.Protocol):
+    """Stands before uvicorn's HTTP: counts a connection, and sees that requests arrive in time.
+
+    A line is handed on in the state of every request; the application says on it when a request
+    has arrived and when it was answered. A socket takes its line along.
+    """
+
+    def __init__(self, lines: Lines, http: Callable[[dict[str, Any]], asyncio.Protocol]) -> None:
+        self.lines, self.http = lines, http
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody is there."""
+        self.line = self.lines.add(cast("asyncio.Transport", transport))
+        self.inner = self.http({"line": self.line})
+        self.inner.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
+        """Part of a request."""
+        if self.line.phase is None:
+            self.line.expect(Phase.HEAD)
+        self.inner.data_received(data)
+
+    def eof_received(self) -> bool | None:
+        """Nothing more will be asked."""
+        return self.inner.eof_received()
+
+    def pause_writing(self) -> None:
+        """The client reads slowly."""
+        self.inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        self.inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The end."""
+        self.line.gone()
+        self.inner.connection_lost(exc)
