@@ -16,6 +16,7 @@ import pytest
 from rumpus.store import (
     Store,
     StoreFailed,
+    add_answer,
     add_chat,
     add_entry,
     data_folder,
@@ -23,6 +24,7 @@ from rumpus.store import (
     migrate,
     save_table,
 )
+from rumpus.table.answers import ANSWERS_KEPT, Answer
 from rumpus.table.data import Entry, Said
 from tests.table.setting import make
 
@@ -93,6 +95,20 @@ async def test_of_a_long_chat_the_latest_lines_are_kept(store: Store) -> None:
     assert kept
     assert [line.text for line in kept.chat] == [str(n) for n in range(150, 250)]
     assert kept.said == 250
+
+
+async def test_the_latest_answers_are_kept(store: Store) -> None:
+    data = make("pb").data
+    given = [Answer("ann", f"c{n}", "Why not." if n % 2 else None) for n in range(300)]
+    await store.write(
+        save_table(data), *(add_answer(data.id, n, answer) for n, answer in enumerate(given))
+    )
+    kept = store.load(data.id)
+    assert kept
+    assert list(kept.answers.kept.values()) == given[-ANSWERS_KEPT:]
+    assert kept.answers.next() == 300
+    assert kept.answers.find(["bob", "ann"], "c299") == given[299]
+    assert kept.answers.find(["bob"], "c299") is None
 
 
 async def test_closing_writes_what_waits(tmp_path: Path) -> None:
@@ -166,6 +182,35 @@ def test_chat_of_the_first_form_is_taken_over() -> None:
     assert migrate.migrate(db, steps) == len(steps) - 1
     kept = [text for (text,) in db.execute("select text from chat order by n")]
     assert kept == [str(n) for n in range(30, 130)]
+    db.close()
+
+
+def test_answers_of_the_third_form_are_taken_over() -> None:
+    db = sqlite3.connect(":memory:", isolation_level=None)
+    steps = migrate.migrations()
+    migrate.migrate(db, steps[:3])
+    seats = '{"seats": [{"token": "ann"}, {"token": "bob"}]}'
+    db.executemany(
+        "insert into tables values (?, 'mantis', ?, 0.0, ?)",
+        [("t", "playing", seats), ("u", "over", seats)],
+    )
+    db.executemany(
+        "insert into entries values (?, ?, ?, 0, 'person', ?, ?)",
+        [
+            ("t", 0, 1, "c1", 1.0),
+            ("t", 1, 0, "", 2.0),
+            ("t", 2, 0, "c2", 3.0),
+            ("u", 0, 0, "c", 1.0),
+        ],
+    )
+    db.execute("insert into chat values ('t', 0, 0, 0, 'Ann', 'hello', 'c3', 2.5)")
+    migrate.migrate(db, steps[:4])
+    found = db.execute("select table_id, slot, n, who, command, refusal from answers").fetchall()
+    assert found == [
+        ("t", 0, 0, "bob", "c1", None),
+        ("t", 1, 1, "ann", "c3", None),
+        ("t", 2, 2, "ann", "c2", None),
+    ]
     db.close()
 
 

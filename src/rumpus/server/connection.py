@@ -43,13 +43,14 @@ class Connection:
     """
 
     __slots__ = (
-        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "limits",
+        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "keys", "limits",
         "messages", "seats", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
         self.wire, self.address, self.limits = wire, address, limits
         self.seats: tuple[int, ...] = ()
+        self.keys: tuple[str, ...] = ()  # the hashes of its tokens
         self.holder = NOBODY
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
         self.hints = Bucket(limits.hints, now)

@@ -9,12 +9,14 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rumpus.store import Change, StoreFailed, add_chat, add_entry, save_table
+from rumpus.store import Change, StoreFailed, add_answer, add_chat, add_entry, save_table
 from rumpus.table import own
 from rumpus.table import play as deciders
+from rumpus.table.answers import Answer
 from rumpus.table.bot_turns import BotTurns
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, Refused, is_sentence
+from rumpus.table.seat import hash_of
 from rumpus.table.series import dropped_out
 from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
@@ -46,6 +48,7 @@ class Live:
         self.racing: Racing | None = None
         self.idle_since = room.now()
         self.is_gone = False
+        self.asked: tuple[str, str] | None = None  # whose command is being carried out
         self._mark()
 
     # ----------------------------------------------------------------------------- turns
@@ -76,6 +79,7 @@ class Live:
         async with self.turn():
             if self.is_gone:
                 return
+            connection.keys = tuple(map(hash_of, message.tokens))
             connection.dropped_out = dropped_out(self.table, message.tokens)
             if self._seat(connection, self.table.seats_of(message.tokens)):
                 await self._keep_time()
@@ -148,7 +152,6 @@ class Live:
     async def command(self, connection: Connection, message: m.Command) -> None:
         """Answer a command: carry it out at its turn, or say why not."""
         who = connection.seat_meant(getattr(message, "seat", -1))
-        asked = (who, message.command)
         if self.racing and isinstance(message, m.DoAct):
             self.racing.claim(connection, message)
             return
@@ -156,21 +159,29 @@ class Live:
             await self._hint(connection, message, who)
             return
         async with self.turn():
-            table = self.table
-            if self.is_gone:
+            if self.is_gone or self.answers_again(connection, message.command):
                 return
-            if asked in table.answers:
-                connection.put(m.answer(message.command, table.answers[asked]))
-                return
-            reply: m.FromRoom
+            self.asked = self.asking(who, message.command)
             try:
-                reply = await self._carry_out(connection, message, who)
+                await self._carry_out(connection, message, who)
+                if self.asked:  # nothing was changed that is kept, and so is no answer
+                    self.table.answers.keep(Answer(*self.asked))
+                connection.put(m.answer(message.command, None))
             except ValueError as sentence:
-                self.refuse(connection, who, message.command, sentence)
-            else:
-                self._remember(who, message.command, None)
-                connection.put(m.frame(reply))
+                await self.refuse(connection, who, message.command, sentence)
+            finally:
+                self.asked = None
             self.schedule()
+
+    def asking(self, who: int, command: str) -> tuple[str, str] | None:
+        """By what the answer to a command is found again; who only watches has none."""
+        return (self.table.seats[who].token, command) if who >= 0 else None
+
+    def answers_again(self, at: Connection, command: str) -> bool:
+        """Answer a command that was answered before as it was then; whether it was one."""
+        if answer := self.table.answers.find(at.keys, command):
+            at.put(m.answer(command, answer.refusal))
+        return answer is not None
 
     async def _hint(self, at: Connection, message: m.DoHint, who: int) -> None:
         """Let a worker look for the best choice; the game goes on meanwhile."""
@@ -179,7 +190,7 @@ class Live:
             check_held(at, message.seat)
             hint = await self.room.hint(at, self, message.seat)
         except ValueError as sentence:
-            self.refuse(at, who, message.command, sentence)
+            await self.refuse(at, who, message.command, sentence)
             return
         best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
         at.put(m.frame(m.HintMessage(
@@ -187,19 +198,22 @@ class Live:
             choices=best, weights=list(hint.weights),
         )))  # fmt: skip
 
-    def refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
-        """Say why not."""
+    async def refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
+        """Say why not, once that is on disk like every answer."""
         if not is_sentence(sentence):
             raise sentence
-        at.put(m.answer(command, str(sentence)))
-        self._remember(who, command, str(sentence))
         self.room.counts.refused += 1
+        if asked := self.asking(who, command):
+            answer = Answer(*asked, str(sentence))
+            self.table.answers.keep(answer)
+            await self._write(self.given(answer))
+        at.put(m.answer(command, str(sentence)))
 
-    def _remember(self, who: int, command: str, answer: str | None) -> None:
-        if who >= 0:
-            self.table.remember(who, command, answer)
+    def given(self, answer: Answer) -> Change:
+        """An answer, to be written."""
+        return add_answer(self.table.id, self.table.answers.next(), answer)
 
-    async def _carry_out(self, at: Connection, message: m.Command, who: int) -> m.FromRoom:
+    async def _carry_out(self, at: Connection, message: m.Command, who: int) -> None:
         table, now, command = self.table, self.room.now(), message.command
         if not (isinstance(message, m.DoRematch) and at.dropped_out):
             check_seated(at)
@@ -246,7 +260,6 @@ class Live:
                 await self._save_and_tell()
             case _:
                 raise Refused("That cannot be done.")
-        return m.DoneMessage(command=command)
 
     def action_of(self, at: Connection, message: m.DoAct) -> int:
         """What somebody wants to do, by its number or its notation."""
@@ -312,6 +325,14 @@ class Live:
         return add_entry(self.table.id, self.table.entries - 1, entry, self.time_of_day())
 
     async def commit(self, *changes: Change) -> None:
+        """Write, and with it that the command was carried out which led to this."""
+        asked, self.asked = self.asked, None
+        if asked:
+            self.table.answers.keep(Answer(*asked))
+            changes = (*changes, self.given(Answer(*asked)))
+        await self._write(*changes)
+
+    async def _write(self, *changes: Change) -> None:
         """Write; if that fails, forget what is in memory and let all come back to the disk."""
         try:
             await self.room.write(*changes)

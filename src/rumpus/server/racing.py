@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Answer, StartRace
 from rumpus.store import Change, save_table
+from rumpus.table.answers import Answer as Answered
 from rumpus.table.clock import Time
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow
@@ -73,10 +74,20 @@ class Racing:
 
     def withdraw(self) -> None:
         """The game is paused: nobody who waits for an answer gets what was claimed."""
+        changes: list[Change] = []
         frames: list[tuple[Connection, bytes]] = []
         for answer in self.race.withdraw(MS * self.live.room.now()):
+            changes += self._given(answer)
             frames += self._answered(answer)
-        self._send(frames)
+        if changes:
+            written = self.live.room.write(*changes)
+            written.add_done_callback(partial(self._send_written, frames))
+
+    def _send_written(
+        self, frames: list[tuple[Connection, bytes]], written: asyncio.Future[None]
+    ) -> None:
+        if written.exception() is None:
+            self._send(frames)
 
     def _set_timer(self) -> None:
         """Wake up in time, unless something else does before that."""
@@ -100,15 +111,14 @@ class Racing:
     # ----------------------------------------------------------------------------- claims
     def claim(self, at: Connection, message: m.DoAct) -> None:
         """Let somebody's action join the race; it is answered at its turn."""
-        live, table, command = self.live, self.table, message.command
+        live, command = self.live, message.command
         who = at.seat_meant(message.seat)
-        if (who, command) in table.answers:
-            at.put(m.answer(command, table.answers[who, command]))
+        if live.answers_again(at, command):
             return
         try:
             self._queue(Claimed(at, message.seat, command), live.action_of(at, message))
         except ValueError as sentence:
-            live.refuse(at, who, command, sentence)
+            live.room.spawn(live.refuse(at, who, command, sentence))
         at.wire.measure()
         self.run()
 
@@ -160,6 +170,7 @@ class Racing:
         answers: list[Answer] = []
         for answer in self.race.steps(MS * self.now) if self.stopped is None else ():
             answers.append(answer)
+            changes += self._given(answer)
             if answer.events:
                 changes += self._written(answer)
             if not answer.refusal:
@@ -205,6 +216,12 @@ class Racing:
             connection.put(b"".join(some))
         self.live.room.counts.sent += len(frames)
 
+    def _given(self, answer: Answer) -> list[Change]:
+        """The answer to somebody's claim, to be written."""
+        claimed = self.claims.get(answer.number)
+        asked = claimed and self.live.asking(claimed.seat, claimed.command)
+        return [self.live.given(Answered(*asked, answer.refusal or None))] if asked else []
+
     def _written(self, answer: Answer) -> list[Change]:
         claimed = self.claims.get(answer.number)
         command = claimed.command if claimed else ""
@@ -236,6 +253,7 @@ class Racing:
             return []
         del self.numbers[claimed.seat, claimed.command]
         reason = answer.refusal or None
-        self.table.remember(claimed.seat, claimed.command, reason)
+        if asked := self.live.asking(claimed.seat, claimed.command):
+            self.table.answers.keep(Answered(*asked, reason))
         self.live.room.counts.refused += bool(reason)
         return [(claimed.connection, m.answer(claimed.command, reason))]

@@ -210,7 +210,14 @@ class Room:
                 f" version {backend.game.version}."
             )
         seated: Table = await self.readers.run(
-            Table, backend, kept.data, self.now(), kept.entries, kept.chat, kept.last
+            Table,
+            backend,
+            kept.data,
+            self.now(),
+            kept.entries,
+            kept.chat,
+            kept.last,
+            kept.answers,
         )
         seated.said = kept.said
         return self.add(seated)

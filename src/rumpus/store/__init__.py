@@ -1,6 +1,6 @@
 """Where tables live: one SQLite file, written by one thread, many changes to a commit."""
 
-from .changes import Change, add_chat, add_entry, save_table
+from .changes import Change, add_answer, add_chat, add_entry, save_table
 from .database import Kept, Store, StoreFailed
 from .folder import data_folder
 from .holding import FolderTaken, Hold, hold_folder
@@ -14,6 +14,7 @@ __all__ = [
     "Store",
     "StoreFailed",
     "TooNew",
+    "add_answer",
     "add_chat",
     "add_entry",
     "data_folder",

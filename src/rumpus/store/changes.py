@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rumpus.table.answers import ANSWERS_KEPT, Answer
 from rumpus.table.data import CHAT_KEPT, Entry, Said, TableData
 
 Row = tuple[Any, ...]
@@ -36,6 +37,10 @@ CHAT = _insert("chat", "table_id slot n seat name text command at").replace(
     "insert", "insert or replace", 1
 )
 
+ANSWER = _insert("answers", "table_id slot n who command refusal").replace(
+    "insert", "insert or replace", 1
+)
+
 
 def save_table(data: TableData) -> Change:
     """Keep a table as it is now."""
@@ -53,3 +58,9 @@ def add_chat(table: str, n: int, said: Said, at: float) -> Change:
     return Change(
         CHAT, (table, n % CHAT_KEPT, n, said.seat, said.name, said.text, said.command, at)
     )
+
+
+def add_answer(table: str, n: int, answer: Answer) -> Change:
+    """Add answer n to a command; only the latest are kept."""
+    row = (table, n % ANSWERS_KEPT, n, answer.who, answer.command, answer.refusal)
+    return Change(ANSWER, row)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from rumpus.table.answers import Answer, Answers
 from rumpus.table.data import Entry, Said, TableData
 
 from .changes import Change, Row
@@ -51,6 +52,7 @@ class Kept(NamedTuple):
     chat: list[Said]
     said: int
     last: float
+    answers: Answers
 
 
 @dataclass
@@ -189,6 +191,10 @@ class Store:
             last = read(
                 "select at from entries where table_id = ? order by n desc limit 1", (table,)
             ).fetchone()
+            given = read(
+                "select n, who, command, refusal from answers where table_id = ? order by n",
+                (table,),
+            ).fetchall()
             chat = read(
                 "select seat, name, text, command from chat where table_id = ? order by n", (table,)
             ).fetchall()
@@ -198,6 +204,7 @@ class Store:
             [Said(*line) for line in chat],
             said,
             last[0] if last else 0.0,
+            Answers((Answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
         )
 
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
@@ -12,6 +12,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Event
 
 from . import deal, own, play, seat
+from .answers import Answers
 from .clock import Clock
 from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, KeptTime, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
@@ -21,7 +22,6 @@ from .seat import BOT, PERSON, Presence, Seat
 from .settings import HOST, NOBODY, clock_option, timer_option
 from .text import clean_avatar, clean_chat, clean_name, distinct
 
-ANSWERS_KEPT = 256
 ENTRIES_MOST = 10_000
 STAND_IN = "normal"
 COUNTDOWN = 3.0
@@ -39,6 +39,7 @@ class Table:
         entries: Iterable[Entry] = (),
         chat: Iterable[Said] = (),
         last: float = 0.0,
+        answers: Answers | None = None,
     ) -> None:
         self.backend, self.game, self.data = backend, backend.game, data
         self.is_race = self.game.real_time(data.options) is not None  # who is first is first
@@ -54,7 +55,7 @@ class Table:
         self.memo = Memo()
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.said = 0
-        self.answers: OrderedDict[tuple[int, str], str | None] = OrderedDict()
+        self.answers = answers or Answers()
         if data.status != OPEN:
             self._set_up(entries, now, last)
         for line in chat:
@@ -69,7 +70,6 @@ class Table:
                 acts.pop()
             else:
                 acts.append(Act(entry.seat, entry.action, entry.by))
-            self.remember(entry.seat, entry.command, None)
         self.play = Play(self.backend, self.players, self.data.options, self.key(), acts)
         if self.play.is_over():
             self.data.status = OVER
@@ -129,14 +129,6 @@ class Table:
         if not 0 <= number < self.players:
             raise NotThere(f"There is no seat {number + 1} at a table of {self.players}.")
         return self.seats[number]
-
-    # ----------------------------------------------------------------------------- commands
-    def remember(self, who: int, command: str, answer: str | None) -> None:
-        """Keep the answer to a command: None if it was carried out, else why it was refused."""
-        if command:
-            self.answers[who, command] = answer
-            if len(self.answers) > ANSWERS_KEPT:
-                self.answers.popitem(last=False)
 
     # ----------------------------------------------------------------------------- seats
     def sit(self, wanted: int | None, name: str, avatar: str, token: str, nonce: str = "") -> int:
@@ -368,7 +360,6 @@ class Table:
     def _keep_chat(self, line: Said) -> None:
         self.chat.append(line)
         self.said += 1
-        self.remember(line.seat, line.command, None)
 
     # ----------------------------------------------------------------------------- time
     def check_pauser(self, held: Iterable[int]) -> None:
