@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rumpus.rulekit.errors import UnknownGame
+from rumpus.store import DiskFault
 from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
 from rumpus.table.reading import TooLong
 
@@ -25,7 +26,7 @@ from .thinking import TooMuch
 FAULT = 500
 STATUS = (
     (NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooLong, 413),
-    (TooMuch, 429),
+    (TooMuch, 429), (DiskFault, 503),
 )  # fmt: skip
 
 

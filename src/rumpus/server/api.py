@@ -146,7 +146,8 @@ async def post_chances(request: Request, room: Room) -> Response:
 
 async def get_health(_: Request, room: Room) -> Response:
     """Whether the room is open."""
-    return answer({"open": True, "tables": int(figures_of(room)["live_tables"])})
+    fault, tables = room.store.fault, int(figures_of(room)["live_tables"])
+    return answer({"open": True, "tables": tables, "fault": fault}, 503 if fault else 200)
 
 
 async def get_metrics(_: Request, room: Room) -> Response:

@@ -37,7 +37,7 @@ def serve(
     host: str, port: int, data: Path | None, processes: int, *, browser: bool, limits: bool
 ) -> None:
     """Open the room: play in the browser, alone or with friends."""
-    from rumpus.store import FolderTaken, TooNew, data_folder  # noqa: PLC0415
+    from rumpus.store import DiskFault, FolderTaken, data_folder  # noqa: PLC0415
 
     from .house import CannotShare, open_house  # noqa: PLC0415
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
@@ -53,7 +53,7 @@ def serve(
             say=click.echo,
             limits=Limits() if limits else UNLIMITED,
         )
-    except (OSError, FolderTaken, TooNew, CannotShare) as error:
+    except (OSError, DiskFault, FolderTaken, CannotShare) as error:
         raise click.ClickException(f"The room cannot be opened: {error}") from None
     opened.open_as_program()
 

@@ -149,7 +149,7 @@ def open_house(
     registry = Registry()
     for name in registry.names:
         fastest(registry.find(name))  # built once for all processes
-    Store(folder).close()  # and brought up to date
+    Store(folder, check=True).close()  # and brought up to date
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1])
     plan = Plan(folder, limits or Limits(), links.friends, hold)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rumpus.store import Change, StoreFailed, add_answer, add_chat, add_entry, save_table
+from rumpus.store import Change, DiskFault, StoreFailed, add_answer, add_chat, add_entry, save_table
 from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.answers import Answer
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from .room import Room
 
 MARKS_KEPT = 256
+HALT_SECONDS = 1.0
+"""How often a table looks whether it can be saved again."""
 
 
 class Live:
@@ -47,7 +49,9 @@ class Live:
         self.bots = BotTurns()
         self.racing: Racing | None = None
         self.idle_since = room.now()
-        self.is_gone = False
+        self.is_gone = self.is_lost = False
+        if room.store.fault:
+            self.halt()
         self.asked: tuple[str, str] | None = None  # whose command is being carried out
         self._mark()
 
@@ -59,7 +63,11 @@ class Live:
             async with self.lock:
                 if self.racing:
                     await self.racing.rest()
-                yield
+                try:
+                    yield
+                finally:
+                    if self.is_lost:
+                        self.room.forget(self)
         finally:
             if self.racing:
                 self.racing.run()
@@ -142,11 +150,12 @@ class Live:
         """A connection has ended."""
         if self.is_gone:
             return
-        async with self.turn():
-            if self._unseat(connection) and not self.is_gone:
-                await self._keep_time()
-                self.tell_table()
-                self.schedule()
+        with suppress(DiskFault):
+            async with self.turn():
+                if self._unseat(connection) and not self.is_gone:
+                    await self._keep_time()
+                    self.tell_table()
+                    self.schedule()
 
     # ----------------------------------------------------------------------------- commands
     async def command(self, connection: Connection, message: m.Command) -> None:
@@ -198,15 +207,21 @@ class Live:
             choices=best, weights=list(hint.weights),
         )))  # fmt: skip
 
+    def check_saves(self) -> None:
+        """Refuse whatever would have to be saved while nothing can be."""
+        if self.table.fault:
+            raise DiskFault(self.table.fault)
+
     async def refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
         """Say why not, once that is on disk like every answer."""
         if not is_sentence(sentence):
             raise sentence
         self.room.counts.refused += 1
-        if asked := self.asking(who, command):
+        if not isinstance(sentence, DiskFault) and (asked := self.asking(who, command)):
             answer = Answer(*asked, str(sentence))
             self.table.answers.keep(answer)
-            await self._write(self.given(answer))
+            with suppress(DiskFault):  # it changed nothing: there is nothing to go back to
+                await self.room.write(self.given(answer))
         at.put(m.answer(command, str(sentence)))
 
     def given(self, answer: Answer) -> Change:
@@ -214,6 +229,7 @@ class Live:
         return add_answer(self.table.id, self.table.answers.next(), answer)
 
     async def _carry_out(self, at: Connection, message: m.Command, who: int) -> None:
+        self.check_saves()
         table, now, command = self.table, self.room.now(), message.command
         if not (isinstance(message, m.DoRematch) and at.dropped_out):
             check_seated(at)
@@ -312,6 +328,7 @@ class Live:
         async with self.turn():
             if self.is_gone:
                 raise NotNow("The table was just put away; try again.")
+            self.check_saves()
             seat = self.table.sit(wanted, name, avatar, token, nonce)
             if self.table.is_full():
                 self.table.start(self.room.now())
@@ -336,6 +353,9 @@ class Live:
         """Write; if that fails, forget what is in memory and let all come back to the disk."""
         try:
             await self.room.write(*changes)
+        except DiskFault:
+            self.is_gone = self.is_lost = True
+            raise
         except StoreFailed:
             self.room.forget(self)
             raise
@@ -353,6 +373,8 @@ class Live:
         """Write down how the clocks stand when they stop or begin to run: a table that is put away
         or lost goes on from there."""
         kept = self.table.data.time
+        if self.table.fault:
+            return
         if self.table.is_awake() != (kept is not None and kept.runs) and self.note_time():
             await self.commit(save_table(self.table.data))
 
@@ -399,6 +421,17 @@ class Live:
         return [(connection, frames[connection.seats]) for connection in self.connections]
 
     # ----------------------------------------------------------------------------- time
+    def halt(self) -> None:
+        """Let the table wait until everything can be saved again."""
+        fault, before = self.room.store.fault, self.table.fault
+        if fault != before:
+            self.table.set_fault(fault, self.room.now())
+        if before and not fault and not self.is_gone:
+            self.tell_table()
+            self.schedule()
+        elif fault and not self.is_gone:
+            asyncio.get_running_loop().call_later(HALT_SECONDS, self.halt)
+
     def schedule(self) -> None:
         """Wake up when time or a bot will do something."""
         if not self.is_gone:
@@ -419,7 +452,7 @@ class Live:
         which costs less than to put it off with every action."""
         raced = self.racing.due() if self.racing else None
         times = (self.table.due(), raced, self.bots.next())
-        due = min((at for at in times if at is not None), default=None)
+        due = min((at for at in times if at is not None and not self.table.fault), default=None)
         if self.timer and (self.is_gone or (due is not None and due < self.rings_at)):
             self.timer.cancel()
             self.timer = None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Answer, StartRace
-from rumpus.store import Change, save_table
+from rumpus.store import Change, DiskFault, save_table
 from rumpus.table.answers import Answer as Answered
 from rumpus.table.clock import Time
 from rumpus.table.data import Entry
@@ -127,6 +127,7 @@ class Racing:
         at, seat, command = claimed
         number = self.numbers.get((seat, command))
         if number is None:
+            self.live.check_saves()
             if self.table.data.paused:
                 raise NotNow("The game is paused.")
             now, round_trip = MS * self.live.room.now(), MS * at.wire.round_trip
@@ -191,8 +192,14 @@ class Racing:
         """It is on disk, or else all come back to the disk; and go on."""
         self.writing = None
         if error := written.exception():
+            if isinstance(error, DiskFault):
+                self._send([
+                    (claimed.connection, m.answer(claimed.command, str(error)))
+                    for claimed in self.claims.values()
+                ])  # fmt: skip
+            else:
+                self.live.room.report(error)
             self.live.room.forget(self.live)
-            self.live.room.report(error)
             return
         self._tell(answers, frames)
         self.run()

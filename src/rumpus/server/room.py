@@ -17,7 +17,7 @@ import msgspec
 from rumpus.players import Hint, choose, win_chances
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
-from rumpus.store import Change, Store, save_table
+from rumpus.store import Change, DiskFault, Store, save_table
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.making import rematch_of
 from rumpus.table.record import Record, states_of
@@ -106,7 +106,9 @@ class Room:
 
     def _finished(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()):
+        if task.cancelled() or not (error := task.exception()):
+            return
+        if not isinstance(error, DiskFault):  # the store has said so
             self.report(error)
 
     def report(self, error: BaseException) -> str:
@@ -266,7 +268,7 @@ class Room:
     def put_away_all(self) -> None:
         """Let nothing more happen at any table."""
         for live in self.tables.values():
-            if not live.is_gone and live.note_time():
+            if not live.is_gone and not self.store.fault and live.note_time():
                 self.write(save_table(live.table.data))
             live.is_gone = True
             live.schedule()

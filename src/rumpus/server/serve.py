@@ -197,7 +197,7 @@ def open_room(
         registry.find(name)  # a wrong file of the host's is told before anybody comes
     hold = hold_folder(folder)
     listening = bind(host, port, say)
-    room = Room(Store(folder, hold), registry, limits)
+    room = Room(Store(folder, hold, check=True), registry, limits)
     links = links_for(host, listening.getsockname()[1])
     room.base_url = links.friends
     return Server(room, [listening], say=partial(announce, links, say, browser=browser))

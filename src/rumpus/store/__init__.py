@@ -2,18 +2,18 @@
 
 from .changes import Change, add_answer, add_chat, add_entry, save_table
 from .database import Kept, Store, StoreFailed
+from .faults import DiskFault
 from .folder import data_folder
 from .holding import FolderTaken, Hold, hold_folder
-from .migrate import TooNew
 
 __all__ = [
     "Change",
+    "DiskFault",
     "FolderTaken",
     "Hold",
     "Kept",
     "Store",
     "StoreFailed",
-    "TooNew",
     "add_answer",
     "add_chat",
     "add_entry",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -21,9 +22,10 @@ from rumpus.table.data import Entry, Said, TableData
 
 from .changes import Change, Row
 from .clock import LastingClock
+from .faults import DiskFault, told_of, why
 from .folder import PREFIX, make_private
 from .holding import Hold
-from .migrate import migrate
+from .migrate import migrate, refuse_foreign
 
 if sys.platform != "win32":
     import fcntl
@@ -33,8 +35,14 @@ MOST_AT_ONCE = 512
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
 """So soon after a commit the writer waits so long for company."""
+WRONG = (sqlite3.IntegrityError, sqlite3.ProgrammingError)
+"""What is at fault here is the change, not the disk."""
+AGAIN = 1.0
+"""After so long a disk that could not be written is tried again."""
 QUIET = 60.0
 """After so long without anything to write, the writer looks at the clock."""
+
+log = logging.getLogger("rumpus")
 
 read_table = msgspec.json.Decoder(TableData).decode
 """Made once: msgspec crashes when two threads are the first to decode into the same type."""
@@ -67,18 +75,26 @@ class Job:
 class Store:
     """All tables of a room in one file; a hold on its folder is given up when it is closed."""
 
-    def __init__(self, folder: Path, hold: Hold | None = None) -> None:
-        make_private(folder, FILE, LOCK)
+    def __init__(self, folder: Path, hold: Hold | None = None, *, check: bool = False) -> None:
         self.path, self.hold = folder / FILE, hold
-        writing = self._connect()
-        migrate(writing)
-        self.clock = LastingClock(writing)
+        self.fault = ""
+        """Why nothing can be written now."""
+        with told_of(f"the data in {self.path}"):
+            make_private(folder, FILE, LOCK)
+            look_at(self.path, check=check)
+            writing = self.writing = self._connect()
+            try:
+                migrate(writing)
+                self.clock = LastingClock(writing)
+            except BaseException:
+                writing.close()
+                raise
         self.lock = (folder / LOCK).open("w")
         self.commits = self.written = 0
         self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.reading = self._connect()
         self.reading_lock = threading.Lock()
-        self.thread = threading.Thread(target=self._write, args=(writing,), name="rumpus-store")
+        self.thread = threading.Thread(target=self._write, name="rumpus-store")
         self.thread.daemon = True
         self.thread.start()
 
@@ -86,8 +102,12 @@ class Store:
         database = sqlite3.connect(
             self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
         )
-        database.execute("pragma journal_mode = wal")
-        database.execute("pragma synchronous = full")
+        try:
+            database.execute("pragma journal_mode = wal")
+            database.execute("pragma synchronous = full")
+        except sqlite3.Error:
+            database.close()
+            raise
         return database
 
     # ----------------------------------------------------------------------------- writing
@@ -97,12 +117,13 @@ class Store:
         self.jobs.put(job)
         return job.done
 
-    def _write(self, database: sqlite3.Connection) -> None:
+    def _write(self) -> None:
+        database = self.writing
         going, last = True, 0.0
         while going:
             batch: list[Job] = []
             with suppress(Empty):
-                job = self.jobs.get(timeout=QUIET)
+                job = self.jobs.get(timeout=AGAIN if self.fault else QUIET)
                 if job is not None and time.monotonic() - last < BUSY:
                     time.sleep(LINGER)  # others will come along: one commit for all costs less
                 while job is not None:
@@ -115,21 +136,46 @@ class Store:
                 self._commit(database, batch)
                 last = time.monotonic()
                 _tell(batch)
-            if self.clock.needs_note():
-                with self._alone():
-                    self.clock.note(database)
+            if self.fault or self.clock.needs_note():
+                self._note_time(database)
         database.close()
+
+    def _note_time(self, database: sqlite3.Connection) -> None:
+        """Note how far the clock may come, which also tells whether the disk can be written."""
+        try:
+            with self._alone():
+                self.clock.note(database)
+        except sqlite3.Error as error:
+            self._fails(error)
+        else:
+            self._succeeds()
+
+    def _fails(self, error: sqlite3.Error) -> DiskFault:
+        """Nothing can be written now: say so once."""
+        if not self.fault:
+            log.error("nothing can be saved: %s (%s)", why(error), error)
+        self.fault = f"Nothing can be saved here now: {why(error)}."
+        return DiskFault(self.fault)
+
+    def _succeeds(self) -> None:
+        if self.fault:
+            self.fault = ""
+            log.warning("everything can be saved again")
 
     def _commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
         """Commit a batch; if that fails, every job for itself, so that one spoils no other."""
         try:
             self._carry_out(database, batch)
         except Exception as error:
-            if len(batch) == 1:
-                batch[0].error = error
-                return
-            for job in batch:
-                self._commit(database, [job])
+            if len(batch) > 1:
+                for job in batch:
+                    self._commit(database, [job])
+            elif isinstance(error, sqlite3.Error) and not isinstance(error, WRONG):
+                batch[0].error = self._fails(error)
+            else:
+                batch[0].error = StoreFailed(f"It could not be written: {error}")
+        else:
+            self._succeeds()
 
     def _carry_out(self, database: sqlite3.Connection, batch: list[Job]) -> None:
         statements: dict[str, list[Row]] = {}
@@ -176,7 +222,7 @@ class Store:
     # ----------------------------------------------------------------------------- reading
     def load(self, table: str) -> Kept | None:
         """A table with everything that was done at it, or None."""
-        with self.reading_lock:
+        with self.reading_lock, told_of("What the room has kept"):
             read = self.reading.execute
             row = read("select data from tables where id = ?", (table,)).fetchone()
             if row is None:
@@ -210,10 +256,19 @@ class Store:
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
         """Every table's id, game, status and time of creation, the newest first."""
         which = "where status <> 'over' " if unfinished else ""
-        with self.reading_lock:
+        with self.reading_lock, told_of("What the room has kept"):
             return self.reading.execute(
                 f"select id, game, status, created from tables {which}order by created desc"
             ).fetchall()
+
+
+def look_at(path: Path, *, check: bool) -> None:
+    """See whether a file is ours before anything is changed; with a check, whether it is whole."""
+    with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as database:
+        refuse_foreign(database)
+        found = database.execute("pragma quick_check(1)").fetchone()[0] if check else "ok"
+        if found != "ok":
+            raise sqlite3.DatabaseError(f"the file is damaged ({found})")
 
 
 def _tell(batch: list[Job]) -> None:
@@ -233,4 +288,4 @@ def _resolve(jobs: list[Job]) -> None:
         if job.error is None:
             job.done.set_result(None)
         else:
-            job.done.set_exception(StoreFailed(f"It could not be written: {job.error}"))
+            job.done.set_exception(job.error)

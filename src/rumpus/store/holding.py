@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from .faults import told_of
 from .folder import PREFIX, make_private
 
 ROOM = f"{PREFIX}room"
@@ -76,8 +77,9 @@ def _handed_over(duplicate: Any) -> Hold:
 
 def hold_folder(folder: Path) -> Hold:
     """Hold a data folder, or say which process does."""
-    make_private(folder, ROOM)
-    hold = Hold(os.open(folder / ROOM, os.O_RDWR))
+    with told_of(f"the data in {folder}"):
+        make_private(folder, ROOM)
+        hold = Hold(os.open(folder / ROOM, os.O_RDWR))
     patience = time.monotonic() + LAST_SECONDS
     while True:
         try:

@@ -6,11 +6,19 @@ import re
 import sqlite3
 from importlib.resources import files
 
+from .faults import DiskFault
+
+FIRST = "entries"
+"""What the first migration made, and all have left."""
 NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
-class TooNew(RuntimeError):
+class TooNew(DiskFault):
     """The data was written by a newer Rumpus."""
+
+
+class Foreign(DiskFault):
+    """The data is another program's."""
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -25,6 +33,13 @@ def migrations() -> list[tuple[int, str]]:
 def version_of(database: sqlite3.Connection) -> int:
     """The number of the last migration that was carried out."""
     return int(database.execute("pragma user_version").fetchone()[0])
+
+
+def refuse_foreign(database: sqlite3.Connection) -> None:
+    """Refuse a database that holds something, but no tables of ours."""
+    names = {name for (name,) in database.execute("select name from sqlite_master")}
+    if (names or version_of(database)) and FIRST not in names:
+        raise Foreign("the database is another program's, and was left as it is.")
 
 
 def migrate(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> int:

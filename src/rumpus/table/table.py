@@ -50,6 +50,7 @@ class Table:
         self.clock, self.whole_game = Clock(), Clock()
         self.game_left: float | None = None  # when the table was set up again
         self.resumes_at: float | None = None
+        self.fault = ""  # why nothing can be saved: then the table waits
         self.plans: dict[int, tuple[int | None, ...]] = {}
         self.entries = 0
         self.memo = Memo()
@@ -228,9 +229,14 @@ class Table:
         self.watching += change
         self._set_clock(now)
 
+    def set_fault(self, fault: str, now: float) -> None:
+        """Nothing can be saved, or everything can again."""
+        self.fault = fault
+        self._set_clock(now)
+
     def is_awake(self) -> bool:
         """Whether the game goes on: a table that nobody is at waits."""
-        if not self.is_playing or self.data.paused:
+        if not self.is_playing or self.data.paused or self.fault:
             return False
         persons = [n for n, s in enumerate(self.seats) if s.kind == PERSON]
         if persons:

@@ -120,6 +120,7 @@ class Lobby(msgspec.Struct, frozen=True):
     result: Result | None
     rematch: str
     series: SeriesView | None
+    fault: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -317,7 +318,7 @@ def lobby_of(table: Table) -> Lobby:
         status=data.status, host=data.host, commitment=table.commitment(),
         created=int(data.created), watching=table.watching, paused=data.paused,
         settings=data.settings, seats=seats, result=result_of(table), rematch=data.rematch,
-        series=view_of_series(table),
+        series=view_of_series(table), fault=table.fault,
     )  # fmt: skip
 
 

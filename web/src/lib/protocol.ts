@@ -165,6 +165,8 @@ export interface Lobby {
   seats: Chair[];
   result: Result | null;
   rematch: string;
+  /** Why nothing can be saved now; the table waits until it can be. */
+  fault?: string;
   /** Null where single games are played. */
   series?: Series | null;
 }
