@@ -150,6 +150,57 @@ def test_what_is_no_record_is_a_sentence(tmp_path: Path) -> None:
     assert "This is no record of a game" in str(run(verify, str(file)).exception)
 
 
+BINARY = bytes(range(256)) * 10
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "This is no record of a game: "),
+        (BINARY, "This is no record of a game: "),
+        (b"[" * 100_000, "This is no record of a game: "),
+        (b'{"later":' + b"[" * 100_000, "This is no record of a game: it is nested too deeply."),
+        (b" " * 2_000_000, "A record has at most 1048576 bytes."),
+    ],
+    ids=["empty", "binary", "array", "deep", "long"],
+)
+def test_a_hostile_file_is_a_sentence(
+    tmp_path: Path, command: str, text: bytes, sentence: str
+) -> None:
+    (tmp_path / "x.json").write_bytes(text)
+    done = CliRunner().invoke(main, [command, str(tmp_path / "x.json")])
+    assert done.exit_code == 2 and isinstance(done.exception, SystemExit)
+    assert done.output.startswith(f"rumpus: {sentence}")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("seats", [{"name": "\x1b]0;owned\x07", "kind": "person"}] * 3),
+        ("seats", [{"name": "x" * 100_000, "kind": "person"}] * 3),
+        ("result", {"places": [1], "scores": [1]}),
+        ("players", 10**30),
+        ("players", 0),
+        ("created", -(10**12)),
+        ("actions", [[0, 2**31, "x"]]),
+        ("actions", [[-1, -1, "\x1b[2J"]]),
+        ("actions", [[0, 0, "x" * 1000]]),
+        ("secret", "ab" * 1000),
+        ("options", {"target": 2**70}),
+        ("game", "chess"),
+    ],
+)
+def test_a_hostile_record_is_a_sentence(
+    record: Path, command: str, field: str, value: object
+) -> None:
+    record.write_text(json.dumps({**json.loads(record.read_text()), field: value}))
+    done = CliRunner().invoke(main, [command, str(record)])
+    assert done.exit_code in (1, 2) and isinstance(done.exception, SystemExit)
+    assert len(done.output) < 1000 and done.output.replace("\n", "").isprintable()
+
+
 def test_a_room_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     done = run(serve, "--no-browser", "--host", "192.0.2.1", "--data", str(tmp_path))
     assert done.exit_code == 1

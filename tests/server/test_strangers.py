@@ -11,6 +11,7 @@ from msgspec import inspect
 
 from rumpus.server import messages as m
 from rumpus.server.openapi import CALLS
+from rumpus.table.record import Record
 
 from .client import api, at_table, make, seated
 from .conftest import OpenRoom
@@ -149,7 +150,7 @@ def unbounded(kind: inspect.Type, where: str) -> list[str]:
     return [f"{where}: {kind}"]
 
 
-SENT = [m.ClientMessage, *(call[3] for call in CALLS if call[3])]
+SENT = [m.ClientMessage, Record, *(call[3] for call in CALLS if call[3])]
 
 
 @pytest.mark.parametrize("kind", SENT, ids=str)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -13,31 +12,28 @@ from starlette.routing import Route
 
 from rumpus.players import LEVELS
 from rumpus.table.reading import TooLong, read
-from rumpus.table.record import disagreements, read_record, record_of, steps_of
+from rumpus.table.record import read_record, record_of
 from rumpus.table.seat import new_token
 from rumpus.table.views import lobby_of
 
 from .answering import answer, refusal
 from .bodies import (
-    ChancesAnswer,
     ChancesWish,
     GamesAnswer,
     LevelData,
     NewSeat,
     NewTable,
-    ReplayAnswer,
     ReplayWish,
     SeatToken,
     TableAnswer,
 )
-from .limits import BODY_BYTES, MOST_STEPS, RECORD_BYTES
+from .limits import BODY_BYTES, RECORD_BYTES
 from .making import make_table
 from .metrics import figures_of, metrics_text
 from .openapi import openapi
 from .registry import game_as_data
 from .room import Room
 from .security import address_of, host_of, is_from_here
-from .thinking import Slices
 
 T = TypeVar("T")
 Handler = Callable[[Request, Room], Awaitable[Response]]
@@ -121,16 +117,7 @@ async def post_replay(request: Request, room: Room) -> Response:
         return refusal(SLOW_DOWN, 429)
     wanted = await read_body(request, ReplayWish, RECORD_BYTES)
     record = read_record(bytes(wanted.record))
-    backend = await room.backend(record.game)
-
-    def work() -> Slices[ReplayAnswer]:
-        steps = []
-        for step in islice(steps_of(record, backend, wanted.viewer), MOST_STEPS):
-            steps.append(step)
-            yield
-        return ReplayAnswer(disagreements(record, backend), record, steps)
-
-    return answer(await room.analyse(work(), address))
+    return answer(msgspec.Raw(await room.replay(record, wanted.viewer, wanted.first, address)))
 
 
 async def post_chances(request: Request, room: Room) -> Response:
@@ -141,7 +128,7 @@ async def post_chances(request: Request, room: Room) -> Response:
         return refusal(SLOW_DOWN, 429)
     wanted = await read_body(request, ChancesWish, RECORD_BYTES)
     record = read_record(bytes(wanted.record))
-    return answer(ChancesAnswer(await room.chances(record, address)))
+    return answer(msgspec.Raw(await room.chances(record, address)))
 
 
 async def get_health(_: Request, room: Room) -> Response:

@@ -118,18 +118,23 @@ class ChancesAnswer(msgspec.Struct, frozen=True):
 
 
 class ReplayWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record to be played again, as a seat or a spectator (-1) saw it."""
+    """A record to be played again from a step on, as a seat or a spectator (-1) saw it."""
 
     record: msgspec.Raw
     viewer: Annotated[int, msgspec.Meta(ge=-1, le=63)] = -1
+    first: Annotated[int, msgspec.Meta(ge=0, le=20_000)] = 0
 
 
 class ReplayAnswer(msgspec.Struct, frozen=True):
-    """A record played again: what does not agree in it (nothing, if all is well), every step."""
+    """Steps of a record played again; `next` is the first of those that follow, -1 at the end.
+
+    With the first step come the record, and what does not agree in it (nothing, if all is well).
+    """
 
     disagreements: list[str]
-    record: Record
+    record: Record | None
     steps: list[Step]
+    next: int
 
 
 def settled(wish: SettingsWish, devices: int) -> Settings:

@@ -83,12 +83,14 @@ def export(table: str | None, data: Path | None) -> None:
 @click.option("--seat", default=0, help="Show what this seat saw; 0 shows what everybody saw.")
 def replay(file: Any, seat: int) -> None:
     """Step through a record: Enter goes on, b back, q quits."""
+    import msgspec  # noqa: PLC0415
+
     from rumpus.table.record import steps_of  # noqa: PLC0415
 
     from .stepping import step_through  # noqa: PLC0415
 
     record, backend = _read(file)
-    steps = list(steps_of(record, backend, seat - 1))
+    steps = [msgspec.json.encode(step) for step in steps_of(record, backend, seat - 1)]
 
     def ask() -> str:
         try:
@@ -122,7 +124,7 @@ def verify(context: click.Context, file: Any) -> None:
 def _read(file: Any) -> tuple[Record, Backend]:
     from rumpus.games import find  # noqa: PLC0415
     from rumpus.rulekit.native import fastest  # noqa: PLC0415
-    from rumpus.table.record import read_record  # noqa: PLC0415
+    from rumpus.table.record import FILE_BYTES, read_record  # noqa: PLC0415
 
-    record = read_record(file.read())
+    record = read_record(file.read(FILE_BYTES + 1))
     return record, fastest(find(record.game))

@@ -8,19 +8,16 @@ import secrets
 import time
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
-import msgspec
-
-from rumpus.players import Hint, choose, win_chances
+from rumpus.players import Hint, choose
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
 from rumpus.store import Change, DiskFault, Store, save_table
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.making import rematch_of
-from rumpus.table.record import Record, states_of
+from rumpus.table.record import Record
 from rumpus.table.seat import PERSON
 from rumpus.table.series import next_game
 from rumpus.table.table import Table
@@ -28,9 +25,10 @@ from rumpus.table.table import Table
 from . import messages as m
 from .connection import Connection
 from .ids import is_id
-from .limits import MOST_STEPS, Address, Addresses, Limits
+from .limits import Address, Addresses, Limits
 from .live import Live
 from .registry import Registry
+from .replaying import CHANCES_BYTES, KeptAnswers, reckoned, replayed
 from .share import Share
 from .thinking import ANALYSES, BOTS, HINTS, Asker, Slices, Thinkers, TooMuch, at_once
 from .workers import Workers, shared
@@ -40,7 +38,6 @@ WEAKER = {"expert": "hard"}
 """How bots play for an address beyond its budget while others wait."""
 SWEEP_SECONDS = 20.0
 IDLE_SECONDS = 120.0
-CHANCES_KEPT = 64
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
 
@@ -82,7 +79,7 @@ class Room:
         self.thinkers.start("rumpus-think")
         self.builders = Workers(1, "rumpus-build")
         self.readers = Workers(READERS, "rumpus-read")
-        self.known_chances: dict[bytes, list[list[int]]] = {}
+        self.known_chances = KeptAnswers(CHANCES_BYTES)
         self.tasks: set[asyncio.Task[None]] = set()
         self.base_url = ""
         self.opened = self.now()
@@ -152,24 +149,17 @@ class Room:
             self.counts.limited += 1
             raise
 
-    async def chances(self, record: Record, address: Address) -> list[list[int]]:
-        """Everybody's chance to win in percent at each step of a record; kept for a while."""
-        key = msgspec.json.encode(record)
-        if key not in self.known_chances:
-            backend = await self.backend(record.game)
+    async def replay(self, record: Record, viewer: int, first: int, address: Address) -> bytes:
+        """The answer to whoever wants to see a record again."""
+        backend = await self.backend(record.game)
+        return await self.analyse(replayed(record, backend, viewer, first), address)
 
-            def work() -> Slices[list[list[int]]]:
-                states = []
-                for state in islice(states_of(record, backend), MOST_STEPS):
-                    states.append(state)
-                    yield
-                chances = yield from win_chances(backend, states)
-                return [[round(100 * p) for p in step] for step in chances]
-
-            self.known_chances[key] = await self.analyse(work(), address)
-            while len(self.known_chances) > CHANCES_KEPT:
-                self.known_chances.pop(next(iter(self.known_chances)))
-        return self.known_chances[key]
+    async def chances(self, record: Record, address: Address) -> bytes:
+        """The answer with everybody's chances all along a record; it is kept for a while."""
+        backend = await self.backend(record.game)
+        return await self.known_chances.recall(
+            record, lambda: self.analyse(reckoned(record, backend), address)
+        )
 
     # ----------------------------------------------------------------------------- keeping
     def write(self, *changes: Change) -> asyncio.Future[None]:

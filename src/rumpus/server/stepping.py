@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from rumpus.rulekit.game import Game
 from rumpus.table.plain import plain_lines
 from rumpus.table.record import Record, Step
 
+decode_step = msgspec.json.Decoder(Step).decode
 KEYS = "Enter: on, b: back, q: quit"
 
 
 def step_through(
     record: Record,
-    steps: list[Step],
+    steps: list[bytes],
     game: Game,
     ask: Callable[[], str],
     say: Callable[[str], None],
 ) -> None:
-    """Show step after step, as the reader asks for them."""
+    """Show step after step, each kept in JSON, as the reader asks for them."""
     names = [seat.name for seat in record.seats]
     say(f"{game.title}: {', '.join(names)}. {len(steps) - 1} actions. {KEYS}.")
     at = 0
     while True:
-        for line in page(steps[at], at, game, names):
+        for line in page(decode_step(steps[at]), at, game, names):
             say(line)
         if at == len(steps) - 1 and record.result:
             say(f"Places: {result_text(record)}.")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from hashlib import sha256
-from typing import Any
+from typing import Annotated
 
 import msgspec
 
@@ -15,7 +15,7 @@ from . import deal
 from .data import OVER, PLAYING, TableData
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
-from .reading import read
+from .reading import Number, TooLong, read
 from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
@@ -24,21 +24,35 @@ from .views import View, lines_for, result_of, view_of
 from .wording import Line
 
 FORMAT = 1
+FILE_BYTES = 1 << 20
+"""A record in a file; the longest of hundreds of random games has 260,000 bytes with indents."""
+MOST_TOLD = 20
+"""How many disagreements are told one by one."""
+
+PRINTED = r"^[^\x00-\x1f\x7f-\x9f]*$"
+"""A text that can be printed to a terminal as it is."""
+Text = Annotated[str, msgspec.Meta(max_length=200, pattern=PRINTED)]
+Name = Annotated[str, msgspec.Meta(max_length=40, pattern=PRINTED)]
+Digits = Annotated[str, msgspec.Meta(max_length=128)]
+Size = Annotated[int, msgspec.Meta(ge=0, le=64)]
+Seconds = Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
+Numbers = Annotated[list[Number], msgspec.Meta(max_length=64)]
+Action = tuple[Number, Number, Text]
 
 
 class RecordSeat(msgspec.Struct, frozen=True):
     """Who had a seat."""
 
-    name: str
-    kind: str
-    level: str = ""
+    name: Name
+    kind: Text
+    level: Text = ""
 
 
 class RecordResult(msgspec.Struct, frozen=True):
     """Every seat's place and points."""
 
-    places: list[int]
-    scores: list[int]
+    places: Numbers
+    scores: Numbers
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -48,21 +62,21 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     rest, so that a changed name or option shows; older records have none.
     """
 
-    format: int
-    game: str
-    version: int
-    players: int
-    options: dict[str, int]
-    seats: list[RecordSeat]
-    created: int
-    commitment: str
-    secret: str = ""
-    nonces: dict[str, str] = {}
-    key: str = ""
-    actions: list[tuple[int, int, str]] = []
+    format: Number
+    game: Text
+    version: Number
+    players: Size
+    options: Annotated[dict[Text, Number], msgspec.Meta(max_length=100)]
+    seats: Annotated[list[RecordSeat], msgspec.Meta(max_length=64)]
+    created: Seconds
+    commitment: Digits
+    secret: Digits = ""
+    nonces: Annotated[dict[Digits, Digits], msgspec.Meta(max_length=64)] = {}
+    key: Digits = ""
+    actions: Annotated[list[Action], msgspec.Meta(max_length=20_000)] = []
     result: RecordResult | None = None
-    series: int = 0
-    digest: str = ""
+    series: Number = 0
+    digest: Digits = ""
 
 
 records = msgspec.json.Decoder(Record)
@@ -125,6 +139,8 @@ def vouched_for(record: Record) -> str:
 
 def read_record(text: bytes | str) -> Record:
     """A record out of its JSON, or a sentence on what is wrong with it."""
+    if len(text) > FILE_BYTES:
+        raise TooLong(f"A record has at most {FILE_BYTES} bytes.")
     record = read(records, text, "This is no record of a game")
     if record.format != FORMAT:
         raise BadRecord(f"The record has format {record.format}; this Rumpus reads {FORMAT}.")
@@ -145,6 +161,8 @@ def table_of(record: Record, backend: Backend) -> Table:
     game.check_players(record.players)
     if len(record.seats) != record.players:
         raise BadRecord(f"The record names {len(record.seats)} of {record.players} seats.")
+    if (result := record.result) and {len(result.places), len(result.scores)} != {record.players}:
+        raise BadRecord(f"The result is not one of {record.players} players.")
     nonces = _nonces(record)
     seats = [
         Seat(s.kind, s.name, "", s.level, "", nonces[n].hex() if n in nonces else "")
@@ -159,29 +177,39 @@ def table_of(record: Record, backend: Backend) -> Table:
     return Table(backend, data, 0.0)
 
 
-def steps_of(record: Record, backend: Backend, viewer: int = NONE) -> Iterator[Step]:
-    """The deal and then every action, as a viewer saw them."""
+def played(record: Record, backend: Backend) -> Iterator[Table]:
+    """The table after the deal and after every action."""
     table = table_of(record, backend)
-    if not NONE <= viewer < record.players:
-        raise BadRecord(f"There is no seat {viewer + 1} at a table of {record.players}.")
+    yield table
+    for seat, action, _ in record.actions:
+        table.act(seat, action, 0.0, _decided(record, seat))
+        yield table
+
+
+def check_viewer(record: Record, viewer: int) -> None:
+    """Refuse whoever cannot have seen the game."""
+    if not NONE <= viewer < len(record.seats):
+        raise BadRecord(f"There is no seat {viewer + 1} at a table of {len(record.seats)}.")
     if record.result is None and viewer != NONE and record.seats[viewer].kind == BOT:
         raise BadRecord("The game is not over yet: what a bot sees is not shown.")
-    yield Step(-1, -1, "", lines_for(table, (viewer,)), view_of(table, viewer))
-    for seat, action, _ in record.actions:
-        table.act(seat, action, 0.0, _decided(record, seat))
-        words = table.game.words.say_action(action, seat, table.names)
-        lines = lines_for(table, (viewer,), table.game_on().latest)
-        person = seat if seat < record.players else -1
-        yield Step(person, action, words, lines, view_of(table, viewer))
 
 
-def states_of(record: Record, backend: Backend) -> Iterator[Any]:
-    """The state after the deal and after every action, as a spectator knew it."""
-    table = table_of(record, backend)
-    yield table.game_on().known_to(NONE)
-    for seat, action, _ in record.actions:
-        table.act(seat, action, 0.0, _decided(record, seat))
-        yield table.game_on().known_to(NONE)
+def step_of(record: Record, table: Table, number: int, viewer: int) -> Step:
+    """The deal (0) or an action that was just carried out, as a viewer saw it."""
+    lines = lines_for(table, (viewer,), table.game_on().latest)
+    if not number:
+        return Step(-1, -1, "", lines, view_of(table, viewer))
+    seat, action, _ = record.actions[number - 1]
+    words = table.game.words.say_action(action, seat, table.names)
+    person = seat if seat < record.players else -1
+    return Step(person, action, words, lines, view_of(table, viewer))
+
+
+def steps_of(record: Record, backend: Backend, viewer: int = NONE) -> Iterator[Step]:
+    """The deal and then every action, as a viewer saw them."""
+    check_viewer(record, viewer)
+    for number, table in enumerate(played(record, backend)):
+        yield step_of(record, table, number, viewer)
 
 
 def _decided(record: Record, seat: int) -> str:
@@ -209,6 +237,17 @@ def _nonces(record: Record) -> dict[int, bytes]:
 # --------------------------------------------------------------------------------- verifying
 def disagreements(record: Record, backend: Backend) -> list[str]:
     """Everything in a record that does not fit: one sentence each, none if all is well."""
+    checking = check(record, backend)
+    while True:
+        try:
+            next(checking)
+        except StopIteration as end:
+            found: list[str] = end.value
+            return found
+
+
+def check(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
+    """The same, yielding after every action, so that others can have their turn."""
     if not record.secret:
         return ["The game was not over, so nothing can be verified yet."]
     secret, found = _bytes(record.secret, "secret"), []
@@ -216,13 +255,14 @@ def disagreements(record: Record, backend: Backend) -> list[str]:
         found.append("The secret is not the one whose hash was published before the deal.")
     if deal.key_of(secret, _nonces(record)).hex() != record.key:
         found.append("The key is not made of the secret and the nonces.")
-    found += _played_wrongly(record, backend)
+    found += yield from _played_wrongly(record, backend)
     if not found and record.digest and record.digest != digest_of(record):
         found.append("The record was changed after it was written: its digest does not fit.")
-    return found
+    more = len(found) - MOST_TOLD
+    return found if more <= 1 else [*found[:MOST_TOLD], f"And {more} more do not fit."]
 
 
-def _played_wrongly(record: Record, backend: Backend) -> list[str]:
+def _played_wrongly(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
     try:
         table = table_of(record, backend)
     except ValueError as sentence:
@@ -237,6 +277,7 @@ def _played_wrongly(record: Record, backend: Backend) -> list[str]:
         said = words.notation(action, seat, record.players)
         if said != notation:
             found.append(f"Action {number + 1} is {said!r}, not {notation!r}.")
+        yield
     play, result = table.game_on(), record.result
     if table.data.status != OVER:
         return [*found, "The game is not over yet, as far as its actions go."]

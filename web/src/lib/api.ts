@@ -49,4 +49,13 @@ export const getRecord = (id: string): Promise<GameRecord> => call(`${tablePath(
 /** Every seat's chance to win in percent, after the deal and after each action. */
 export const chances = (record: GameRecord): Promise<{ chances: number[][] }> => call('/api/chances', { record });
 
-export const replay = (record: GameRecord): Promise<Replayed> => call('/api/replay', { record, viewer: -1 });
+/** Every step of a record; a long one comes in several answers. */
+export async function replay(record: GameRecord): Promise<Replayed> {
+  const told = await call<Replayed>('/api/replay', { record, viewer: -1 });
+  for (let first = told.next; first >= 0; ) {
+    const more = await call<Replayed>('/api/replay', { record, viewer: -1, first });
+    told.steps.push(...more.steps);
+    first = more.next;
+  }
+  return told;
+}

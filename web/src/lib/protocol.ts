@@ -362,4 +362,6 @@ export interface Replayed {
   disagreements: string[];
   record: GameRecord;
   steps: ReplayStep[];
+  /** The first step that is missing here, -1 if none is. */
+  next: number;
 }

@@ -1,0 +1,112 @@
+"""Replays and chances: whatever the record, the answer costs what is known beforehand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from rumpus.server import replaying
+from rumpus.server.bodies import ReplayAnswer
+from rumpus.server.limits import RECORD_BYTES
+from rumpus.server.replaying import KeptAnswers, reckoned, replayed
+from rumpus.table.record import Record, disagreements, record_of, steps_of
+from tests.table.setting import backend_of, make, play_out
+
+from .client import api
+
+
+def finished(game: str = "mantis") -> Record:
+    table = make("ppb", game=game)
+    play_out(table)
+    return record_of(table)
+
+
+def answered(slices: replaying.Slices) -> bytes:
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            found: bytes = end.value
+            return found
+
+
+def part(record: Record, first: int) -> ReplayAnswer:
+    written = answered(replayed(record, backend_of(record.game), -1, first))
+    return msgspec.json.decode(written, type=ReplayAnswer)
+
+
+def test_the_parts_of_a_replay_are_the_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = finished()
+    monkeypatch.setattr(replaying, "STEPS_BYTES", 5_000)
+    parts = [part(record, 0)]
+    while parts[-1].next >= 0:
+        assert sum(len(msgspec.json.encode(step)) for step in parts[-1].steps) < 8_000
+        parts.append(part(record, parts[-1].next))
+    assert len(parts) > 2
+    steps = [step for one in parts for step in one.steps]
+    assert steps == list(steps_of(record, backend_of("mantis")))
+    assert parts[0].record == record and {one.record for one in parts[1:]} == {None}
+    assert part(record, len(steps)).steps == []
+
+
+def test_a_short_game_is_one_part() -> None:
+    record = finished()
+    assert part(record, 0).next == -1
+    assert len(part(record, 0).steps) == 1 + len(record.actions)
+
+
+def test_many_disagreements_are_summed_up() -> None:
+    record = finished()
+    wrong = [(seat, action, "x" * 200) for seat, action, _ in record.actions]
+    found = disagreements(msgspec.structs.replace(record, actions=wrong), backend_of("mantis"))
+    assert len(found) == 21
+    assert found[-1] == f"And {len(wrong) - 20} more do not fit."
+
+
+@pytest.mark.parametrize("most", [5, 1000])
+def test_chances_are_those_of_every_step(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    record, backend = finished(), backend_of("mantis")
+    states: list[int] = []
+
+    def count(_: Any, known: list[Any]) -> Any:
+        states.append(len(known))
+        yield
+        return [[n / 100] for n in range(len(known))]
+
+    monkeypatch.setattr(replaying, "MOST_STATES", most)
+    monkeypatch.setattr(replaying, "win_chances", count)
+    found = [step[0] for step in json.loads(answered(reckoned(record, backend)))["chances"]]
+    assert states[0] <= most + 2
+    assert len(found) == 1 + len(record.actions)
+    assert found[0] == 0 and found[-1] == states[0] - 1 and found == sorted(found)
+
+
+async def test_answers_are_kept_by_hash_and_within_their_bytes() -> None:
+    kept, record = KeptAnswers(most=1000), finished()
+    records = [msgspec.structs.replace(record, created=n) for n in range(9)]
+    made: list[int] = []
+    for number, one in enumerate(records):
+
+        async def make_one(number: int = number) -> bytes:
+            made.append(number)
+            return bytes(300)
+
+        for _ in range(2):
+            assert await kept.recall(one, make_one) == bytes(300)
+    assert made == list(range(9))
+    assert kept.size == 900 == sum(map(len, kept.kept.values()))
+    assert {len(key) for key in kept.kept} == {32}
+
+
+async def test_the_largest_record_has_a_small_answer(base: str) -> None:
+    record = msgspec.to_builtins(finished())
+    huge = "x" * (RECORD_BYTES - 5000 - len(json.dumps(record)))
+    for field in ("name", "level", "kind"):
+        seats = [{**record["seats"][0], field: huge}, *record["seats"][1:]]
+        async with api(base) as http:
+            answer = await http.post("/api/replay", json={"record": {**record, "seats": seats}})
+        assert answer.status_code == 400 and len(answer.content) < 500
+        assert "Expected `str` of length <=" in answer.json()["error"]

@@ -1,0 +1,25 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { replay } from '../src/lib/api';
+import type { GameRecord } from '../src/lib/protocol';
+
+describe('a replay', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is asked for part by part until all steps are there', async () => {
+    const parts = [
+      { disagreements: ['x'], record: { game: 'mantis' }, steps: [{ action: -1 }, { action: 5 }], next: 2 },
+      { disagreements: [], record: null, steps: [{ action: 6 }], next: 3 },
+      { disagreements: [], record: null, steps: [{ action: 7 }], next: -1 },
+    ];
+    const asked: unknown[] = [];
+    vi.stubGlobal('fetch', (_: string, wish: { body: string }) => {
+      asked.push(JSON.parse(wish.body).first);
+      return Promise.resolve(new Response(JSON.stringify(parts[asked.length - 1])));
+    });
+    const told = await replay({} as GameRecord);
+    expect(told.steps.map((step) => step.action)).toEqual([-1, 5, 6, 7]);
+    expect(told.record.game).toBe('mantis');
+    expect(told.disagreements).toEqual(['x']);
+    expect(asked).toEqual([undefined, 2, 3]);
+  });
+});
