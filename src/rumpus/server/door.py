@@ -13,27 +13,39 @@ import re
 import socket
 from contextlib import suppress
 from itertools import count
+from urllib.parse import unquote
 
+from .lines import LAST_SECONDS, http_answer
 from .share import process_of
 
-TABLE = re.compile(rb"[A-Z]+ /(?:api|ws)/tables/([^/? ]+)[/? ]")
-END_OF_LINE = b"\r\n"
+TABLE = re.compile(r"/(?:api|ws)/tables/([^/]+)")
+END_OF_LINE = b"\n"
 LONGEST_LINE = 2048
 PATIENCE_SECONDS = 15.0
-"""For somebody who connects and says nothing."""
+"""For somebody who connects and says nothing, or only half a line."""
 MOST_VISITORS = 256
 """Who has not said what they want; beyond that, whoever has taken longest has to go."""
-A_MOMENT, A_WHILE = 0.01, 0.64
+MOST_HANDED = 2000
+"""Who waits for a process that is being opened; others are told to come back."""
+A_MOMENT = 0.01
 KNOCK = b"!"
+AWAY = "This part of the room is being opened again; try again in a moment."
+
+Channel = socket.socket
+Way = asyncio.Future[Channel | None]
+"""To a process: pending while it is opened, None while it cannot be."""
 
 
 class Door:
-    """Lets everybody in; `channels` lead to the processes, in the order of their numbers."""
+    """Lets everybody in; `ways` lead to the processes, in the order of their numbers."""
 
-    def __init__(self, listening: socket.socket, channels: list[socket.socket]) -> None:
-        self.listening, self.channels = listening, channels
+    def __init__(self, listening: socket.socket, ways: list[Way]) -> None:
+        self.listening, self.ways = listening, ways
+        self.locks = [asyncio.Lock() for _ in ways]
         self.turns = count()
         self.visits: dict[asyncio.Task[None], None] = {}
+        self.handed: set[asyncio.Task[None]] = set()
+        self.looks = 0
 
     async def stand_open(self) -> None:
         """Let people in until cancelled."""
@@ -45,62 +57,117 @@ class Door:
             except OSError:  # no descriptor is left, or they went away: others will come
                 await asyncio.sleep(A_MOMENT)
                 continue
-            if len(self.visits) >= MOST_VISITORS:
-                oldest = next(iter(self.visits))
-                del self.visits[oldest]
-                oldest.cancel()
-            visit = loop.create_task(self._let_in(visitor))
-            self.visits[visit] = None
-            visit.add_done_callback(self._forget)
+            self._welcome(visitor)
+
+    def _welcome(self, visitor: socket.socket) -> None:
+        """Look after somebody who has just come; where many wait, the first of them has to go."""
+        if len(self.visits) >= MOST_VISITORS:
+            oldest = next(iter(self.visits))
+            del self.visits[oldest]
+            oldest.cancel()
+        visit = asyncio.get_running_loop().create_task(self._let_in(visitor))
+        self.visits[visit] = None
+        visit.add_done_callback(self._forget)
 
     def _forget(self, visit: asyncio.Task[None]) -> None:
         self.visits.pop(visit, None)
+        self.handed.discard(visit)
 
     async def _let_in(self, visitor: socket.socket) -> None:
         with visitor, suppress(OSError, TimeoutError):
             visitor.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             async with asyncio.timeout(PATIENCE_SECONDS):
-                line = await first_line(visitor)
+                line = await self._first_line(visitor)
             if line:
-                await self._hand_over(visitor, self._process_for(line))
+                await self._see_through(visitor, self._process_for(line))
+
+    async def _see_through(self, visitor: socket.socket, process: int) -> None:
+        """Hand somebody over who has said what they want, or tell them to come back."""
+        visit = asyncio.current_task()
+        assert visit
+        self.visits.pop(visit, None)
+        self.handed.add(visit)
+        if len(self.handed) > MOST_HANDED or not await self._hand_over(visitor, process):
+            await refuse(visitor)
+
+    async def _first_line(self, visitor: socket.socket) -> bytes:
+        """The first line of a request, which stays where it is; nothing if there will be none.
+
+        The socket counts as readable only when there is more to read than at the last look.
+        """
+        size = 0
+        while True:
+            _wake_at(visitor, size + 1)
+            await is_ready(visitor, "reader")
+            self.looks += 1
+            seen = visitor.recv(LONGEST_LINE, socket.MSG_PEEK)
+            if END_OF_LINE in seen or len(seen) == LONGEST_LINE:
+                _wake_at(visitor, 1)
+                return seen.partition(END_OF_LINE)[0].rstrip()
+            if len(seen) <= size:  # nothing more will come
+                return b""
+            size = len(seen)
 
     def _process_for(self, line: bytes) -> int:
-        about = TABLE.match(line)
-        if about is None:
-            return next(self.turns) % len(self.channels)
-        return process_of(about[1].decode("latin-1"), len(self.channels))
+        """The process that a request belongs to, by its path as the server reads it."""
+        about = TABLE.match(path_of(line))
+        if about:
+            return process_of(about[1], len(self.ways))
+        turn = next(self.turns)
+        turns = [(turn + number) % len(self.ways) for number in range(len(self.ways))]
+        return next((n for n in turns if not is_away(self.ways[n])), turns[0])
 
-    async def _hand_over(self, visitor: socket.socket, process: int) -> None:
-        while True:
-            try:
-                socket.send_fds(self.channels[process], [KNOCK], [visitor.fileno()])
-            except BlockingIOError:  # many wait for this process already
-                await asyncio.sleep(A_MOMENT)
-            else:
-                return
-
-
-async def first_line(visitor: socket.socket) -> bytes:
-    """The first line of a request, which stays where it is; nothing if the visitor went away."""
-    wait = A_MOMENT
-    while True:
-        await is_readable(visitor)
-        seen = visitor.recv(LONGEST_LINE, socket.MSG_PEEK)
-        if END_OF_LINE in seen or len(seen) == LONGEST_LINE or not seen:
-            return seen.partition(END_OF_LINE)[0]
-        await asyncio.sleep(wait)
-        wait = min(2 * wait, A_WHILE)
+    async def _hand_over(self, visitor: socket.socket, process: int) -> bool:
+        """Hand somebody over, as soon as the process is there; whether that could be done."""
+        with suppress(OSError, TimeoutError):  # the process is gone, or takes nobody
+            async with asyncio.timeout(PATIENCE_SECONDS), self.locks[process]:
+                channel = await asyncio.shield(self.ways[process])
+                while channel:
+                    try:
+                        socket.send_fds(channel, [KNOCK], [visitor.fileno()])
+                    except BlockingIOError:  # many wait for this process already
+                        await is_ready(channel, "writer")
+                    else:
+                        return True
+        return False
 
 
-async def is_readable(visitor: socket.socket) -> None:
-    """Wait until there is something to read."""
+def path_of(line: bytes) -> str:
+    """The path in the first line of a request as the server reads it, escaped letters too."""
+    _, _, rest = line.decode("latin-1").partition(" ")
+    target, _, _ = rest.partition(" ")
+    return unquote(target.partition("?")[0])
+
+
+def is_away(way: Way) -> bool:
+    """Whether a process cannot be reached for now."""
+    return way.done() and way.result() is None
+
+
+def _wake_at(visitor: socket.socket, size: int) -> None:
+    """Let a socket be readable when so many bytes have arrived."""
+    visitor.setsockopt(socket.SOL_SOCKET, socket.SO_RCVLOWAT, size)
+
+
+async def is_ready(opened: socket.socket, kind: str) -> None:
+    """Wait until a socket has something for its reader, or room for its writer."""
     loop = asyncio.get_running_loop()
     something = asyncio.Event()
-    loop.add_reader(visitor, something.set)
+    getattr(loop, f"add_{kind}")(opened, something.set)
     try:
         await something.wait()
     finally:
-        loop.remove_reader(visitor)
+        getattr(loop, f"remove_{kind}")(opened)
+
+
+async def refuse(visitor: socket.socket) -> None:
+    """Say that the process is away, and wait a moment until that is read."""
+    visitor.send(http_answer(503, AWAY))
+    visitor.shutdown(socket.SHUT_WR)
+    with suppress(TimeoutError):
+        async with asyncio.timeout(LAST_SECONDS):
+            while await asyncio.get_running_loop().sock_recv(visitor, LONGEST_LINE):
+                pass
 
 
 def visitors(channel: socket.socket) -> list[socket.socket] | None:

@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
@@ -20,8 +21,9 @@ from pathlib import Path
 from rumpus.rulekit.native import fastest
 from rumpus.store import Hold, Store, hold_folder
 
-from .door import Door
+from .door import Door, Way, is_away
 from .limits import Limits
+from .lines import descriptors
 from .links import links_for
 from .metrics import FIGURES
 from .registry import Registry
@@ -30,6 +32,10 @@ from .serve import BACKLOG, Say, Server, announce, bind
 from .share import Share
 
 LAST_SECONDS = 5.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+"""Before a process is tried again that ended before it was open: each time twice as long."""
+TRIES = 3
+"""How often each process is tried where none has ever been open."""
 log = logging.getLogger("rumpus")
 spawning = multiprocessing.get_context("spawn")
 
@@ -56,16 +62,30 @@ def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
 
 
 class House:
-    """The processes of a room, and the door before them."""
+    """The processes of a room, and the door before them.
+
+    A process that ends is replaced. One that ends before it was open is tried again and again,
+    after longer and longer pauses; the others go on meanwhile. Only where none has ever been open,
+    the room gives up.
+    """
 
     def __init__(
-        self, plan: Plan, processes: int, listening: socket.socket, say: Callable[[], None]
+        self,
+        plan: Plan,
+        processes: int,
+        listening: socket.socket,
+        say: Callable[[], None],
+        serve: Callable[[Plan, Share, socket.socket], None] = serve_share,
     ) -> None:
         self.plan, self.count, self.listening, self.say = plan, processes, listening, say
+        self.serve = serve
         self.board = spawning.Array("d", processes * len(FIGURES), lock=False)
-        self.processes: list[BaseProcess] = []
-        self.door = Door(listening, [])
+        self.processes: dict[int, BaseProcess] = {}
+        self.channels: dict[int, socket.socket] = {}
+        self.left: set[socket.socket] = set()
+        self.failed = [0] * processes
         self.closing = asyncio.Event()
+        self.was_open = False
         self.fault = ""
 
     def open_as_program(self) -> None:
@@ -76,12 +96,13 @@ class House:
 
     async def _open(self) -> None:
         loop = asyncio.get_running_loop()
+        descriptors()
         for sign in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(sign, self.closing.set)
+        ways: list[Way] = [loop.create_future() for _ in range(self.count)]
+        self.door = Door(self.listening, ways)
         for number in range(self.count):
-            process, channel = self._start(number)
-            self.processes.append(process)
-            self.door.channels.append(channel)
+            self._start(number)
         door = loop.create_task(self.door.stand_open())
         self.listening.listen(BACKLOG)
         self.say()
@@ -89,47 +110,90 @@ class House:
         door.cancel()
         await asyncio.to_thread(self._close)
 
-    def _start(self, number: int) -> tuple[BaseProcess, socket.socket]:
+    def _start(self, number: int) -> None:
+        if self.closing.is_set():
+            return
         self.board[self._row(number)] = [0.0] * len(FIGURES)
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
         share = Share(number, self.count, self.board)
-        process = spawning.Process(target=serve_share, args=(self.plan, share, theirs))
+        process = spawning.Process(target=self.serve, args=(self.plan, share, theirs))
         process.start()
         theirs.close()
+        self.processes[number], self.channels[number] = process, ours
         loop = asyncio.get_running_loop()
         loop.add_reader(process.sentinel, self._ended, number, process)
-        return process, ours
+        loop.add_reader(ours, self._opened, number, ours)
 
     def _row(self, number: int) -> slice:
         """Where a process's figures stand on the board."""
         return slice(number * len(FIGURES), (number + 1) * len(FIGURES))
 
+    def _opened(self, number: int, channel: socket.socket) -> None:
+        """A process says that it is open, or has nothing more to say."""
+        asyncio.get_running_loop().remove_reader(channel)
+        with suppress(OSError):
+            if channel.recv(1):
+                self.failed[number] = 0
+                self.was_open = True
+                self._lead(number, channel)
+
+    def _lead(self, number: int, channel: socket.socket | None) -> None:
+        """Let the way to a process be known to those who wait at the door."""
+        if self.door.ways[number].done():
+            self.door.ways[number] = asyncio.get_running_loop().create_future()
+        self.door.ways[number].set_result(channel)
+
     def _ended(self, number: int, process: BaseProcess) -> None:
         """Another process takes the tables over: all that was done at them is on disk."""
-        asyncio.get_running_loop().remove_reader(process.sentinel)
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(process.sentinel)
         if self.closing.is_set():
             return
         process.join()
         log.error("a process of the room ended (%s)", process.exitcode)
-        if not any(self.board[self._row(number)]):
-            self.fault = "One of the room's processes ended before it was open."
+        self._leave(self.channels[number])
+        if is_away(self.door.ways[number]) or not self.door.ways[number].done():
+            self._has_failed(number)
+        else:
+            self.door.ways[number] = loop.create_future()
+            self._start(number)
+
+    def _has_failed(self, number: int) -> None:
+        """A process ended before it was open."""
+        pause = min(FIRST_PAUSE * 2 ** self.failed[number], LONGEST_PAUSE)
+        self.failed[number] += 1
+        self._lead(number, None)
+        if not self.was_open and min(self.failed) >= TRIES:
+            self.fault = "None of the room's processes could be opened."
             self.closing.set()
             return
-        self.door.channels[number].close()
-        self.processes[number], self.door.channels[number] = self._start(number)
+        log.error("it was not open yet: the next try is in %g seconds", pause)
+        asyncio.get_running_loop().call_later(pause, self._start, number)
+
+    def _leave(self, channel: socket.socket) -> None:
+        """Wake up who waits to be handed over, and close a channel when they have gone."""
+        loop = asyncio.get_running_loop()
+        loop.remove_reader(channel)
+        with suppress(OSError):
+            channel.shutdown(socket.SHUT_RDWR)
+        self.left.add(channel)
+        loop.call_later(LAST_SECONDS, self._let_go, channel)
+
+    def _let_go(self, channel: socket.socket) -> None:
+        self.left.discard(channel)
+        channel.close()
 
     def _close(self) -> None:
-        for process in self.processes:
+        processes = self.processes.values()
+        for process in processes:
             process.terminate()
-        for process in self.processes:
+        for process in processes:
             process.join(LAST_SECONDS)
             if process.is_alive():
                 process.kill()
-        for opened in (self.listening, *self.door.channels):
+        for opened in (self.listening, *self.channels.values(), *self.left):
             opened.close()
-        if self.plan.hold:
-            self.plan.hold.close()
 
 
 def open_house(

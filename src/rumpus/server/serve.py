@@ -22,7 +22,7 @@ import uvicorn
 from rumpus.store import Store, hold_folder
 
 from .app import App
-from .door import visitors
+from .door import KNOCK, visitors
 from .limits import Limits
 from .lines import Guard, Lines, descriptors, room_for
 from .links import Links, links_for
@@ -90,6 +90,7 @@ class Server(uvicorn.Server):
         if self.channel:
             self.channel.setblocking(False)
             loop.add_reader(self.channel, self._welcome, self.channel)
+            self.channel.send(KNOCK)
         self.say()
 
     def _welcome(self, channel: socket.socket) -> None:
