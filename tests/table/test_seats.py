@@ -6,6 +6,7 @@ import pytest
 
 from rumpus.players import UnknownLevel
 from rumpus.table.errors import NotNow, NotThere, NotYours, Refused
+from rumpus.table.table import AWAY_LEAST
 from rumpus.table.text import clean_chat, clean_name
 
 from .setting import act, make, play_out, token
@@ -62,8 +63,48 @@ def test_the_host_fills_and_opens_seats_before_the_start() -> None:
     with pytest.raises(Refused, match="bot's or open"):
         table.fill(1, "person")
     table.start(0)
-    with pytest.raises(NotNow, match="once the game has started"):
+    with pytest.raises(NotNow, match="Once the game has started"):
         table.fill(1, "bot")
+
+
+def test_the_seat_of_somebody_who_is_away_can_be_cleared_before_the_start() -> None:
+    table = make("ppo", start=False)
+    table.depart(0, 100.0)
+    with pytest.raises(NotNow, match="Ann0 has only just gone; wait 20 seconds"):
+        table.fill(0, "open", now=99.0 + AWAY_LEAST)
+    with pytest.raises(UnknownLevel):
+        table.fill(0, "bot", "genius", now=100.0 + AWAY_LEAST)
+    assert table.seats_of([token(0)]) == (0,)
+    table.fill(0, "open", now=100.0 + AWAY_LEAST)
+    assert table.seats[0].kind == "open"
+    assert table.seats_of([token(0)]) == ()
+    assert table.data.host == 1
+    assert table.sit(None, "Cy", "", "c") == 0
+    table.fill(0, "bot", now=200.0)  # Cy never came
+    assert [seat.kind for seat in table.seats] == ["bot", "person", "open"]
+
+
+def test_a_bot_stands_in_at_once_for_who_is_away_from_a_game() -> None:
+    table = make("pp", options={"starter": "seat-1"}, absence=0)
+    with pytest.raises(NotYours, match="Ann0 sits there"):
+        table.fill(0, "bot", now=50.0)
+    table.depart(0, 100.0)
+    with pytest.raises(NotNow, match="only just gone"):
+        table.fill(0, "bot", now=101.0)
+    with pytest.raises(NotNow, match="a bot can stand in"):
+        table.fill(0, "open", now=200.0)
+    assert table.bots_asked() == []
+    table.fill(0, "bot", now=200.0)
+    assert table.bots_asked() == [0]
+    with pytest.raises(NotNow, match="A bot plays for Ann0 already"):
+        table.fill(0, "bot", now=300.0)
+    assert table.seats_of([token(0)]) == (0,)
+    table.arrive(0, 400.0)
+    assert table.bots_asked() == []
+    play_out(table)
+    table.depart(0, 500.0)
+    with pytest.raises(NotNow):
+        table.fill(0, "bot", now=900.0)
 
 
 def test_only_the_host_starts_unless_away() -> None:

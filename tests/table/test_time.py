@@ -13,7 +13,7 @@ from rumpus.table.data import Entry, TableData
 from rumpus.table.errors import NotNow, Refused
 from rumpus.table.making import rematch_of
 from rumpus.table.settings import PACES, Settings, checked, thinking_time
-from rumpus.table.table import Table
+from rumpus.table.table import PATIENCE, Table
 from rumpus.table.views import ClockView, TimeView, clock_of, lobby_of, view_of
 
 from .setting import SECRET, act, backend_of, make, play_out, token
@@ -116,11 +116,17 @@ def test_a_bot_stands_in_for_who_is_away_too_long_and_gives_the_seat_back() -> N
     assert not lobby_of(table).seats[0].stand_in
 
 
-def test_the_stand_in_comes_after_a_configurable_time_or_never() -> None:
+def test_no_game_waits_for_ever_though_no_bot_should_stand_in() -> None:
     table = make("pp", options=FIRST, absence=0)
-    table.depart(0, 0)
-    assert table.due() is None
-    assert table.let_bots_stand_in(1e9) == []
+    table.depart(0, 5.0)
+    assert table.due() == 5.0 + PATIENCE
+    assert table.let_bots_stand_in(4.0 + PATIENCE) == []
+    assert table.let_bots_stand_in(5.0 + PATIENCE) == [0]
+    assert table.arrive(0, 6.0 + PATIENCE)
+    assert table.bots_asked() == []
+
+
+def test_how_long_a_seat_is_waited_for_has_its_bounds() -> None:
     with pytest.raises(Refused, match="absence"):
         checked(Settings(absence=-1))
     with pytest.raises(Refused, match="pace can be instant, quick, normal or slow"):

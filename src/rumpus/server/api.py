@@ -13,7 +13,6 @@ from starlette.routing import Route
 from rumpus.players import LEVELS
 from rumpus.table.reading import TooLong, read
 from rumpus.table.record import read_record, record_of
-from rumpus.table.seat import new_token
 from rumpus.table.views import lobby_of
 
 from .answering import answer, refusal
@@ -24,7 +23,6 @@ from .bodies import (
     NewSeat,
     NewTable,
     ReplayWish,
-    SeatToken,
     TableAnswer,
 )
 from .limits import BODY_BYTES, RECORD_BYTES
@@ -83,7 +81,7 @@ async def post_table(request: Request, room: Room) -> Response:
         room.counts.limited += 1
         return refusal("Too many tables were made from here; come back later.", 429)
     base = f"{request.url.scheme}://{host_of(request.scope)}"
-    return answer(await make_table(room, wanted, base), 201)
+    return answer(await make_table(room, wanted, base, address_of(request.scope)), 201)
 
 
 async def get_table(request: Request, room: Room) -> Response:
@@ -97,9 +95,7 @@ async def post_seat(request: Request, room: Room) -> Response:
     """Sit down."""
     wanted = await read_body(request, NewSeat)
     live = await room.live(request.path_params["table"])
-    token = new_token()
-    seat = await live.sit(wanted.seat, wanted.name, wanted.avatar, wanted.nonce, token)
-    return answer(SeatToken(seat, token), 201)
+    return answer(await live.sit(wanted), 201)
 
 
 async def get_record(request: Request, room: Room) -> Response:

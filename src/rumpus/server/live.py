@@ -14,14 +14,15 @@ from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.answers import Answer
 from rumpus.table.bot_turns import BotTurns
-from rumpus.table.data import Entry
+from rumpus.table.data import OVER, Entry
 from rumpus.table.errors import NotNow, Refused, is_sentence
-from rumpus.table.seat import hash_of
+from rumpus.table.seat import hash_of, new_token
 from rumpus.table.series import dropped_out
 from rumpus.table.settings import thinking_time
 from rumpus.table.table import Table
 
 from . import messages as m
+from .bodies import NewSeat, SeatToken
 from .connection import NOBODY, Connection, check_held, check_seated
 from .racing import Racing
 from .telling import Group, Telling
@@ -262,7 +263,7 @@ class Live:
                 await self._save_and_tell()
             case m.DoSeat():
                 table.check_host(at.seats)
-                table.fill(message.seat, message.kind, message.level)
+                table.fill(message.seat, message.kind, message.level, now)
                 await self._save_and_tell()
             case m.DoPause():
                 table.check_pauser(at.seats)
@@ -323,18 +324,26 @@ class Live:
         if resigns and action is not None:
             await self.act(self.table.players, action, deciders.PERSON)
 
-    async def sit(self, wanted: int | None, name: str, avatar: str, nonce: str, token: str) -> int:
-        """Seat somebody; when no seat is left open, the game starts."""
+    async def sit(self, wanted: NewSeat) -> SeatToken:
+        """Seat somebody; when no seat is left open, the game starts.
+
+        Who asks again in the same words, and has not been here yet, gets the same seat.
+        """
         async with self.turn():
             if self.is_gone:
                 raise NotNow("The table was just put away; try again.")
             self.check_saves()
-            seat = self.table.sit(wanted, name, avatar, token, nonce)
-            if self.table.is_full():
-                self.table.start(self.room.now())
+            table, token = self.table, self.room.token(self.table.id, wanted)
+            for seat in table.seats_of([token]):
+                if table.data.status != OVER and not table.presence[seat].came:
+                    return SeatToken(seat, token)
+                token = new_token()
+            seat = table.sit(wanted.seat, wanted.name, wanted.avatar, token, wanted.nonce)
+            if table.is_full():
+                table.start(self.room.now())
             await self._save_and_tell()
             self.schedule()
-            return seat
+            return SeatToken(seat, token)
 
     # ----------------------------------------------------------------------------- writing
     def added(self, entry: Entry) -> Change:

@@ -18,11 +18,12 @@ from rumpus.store import Change, DiskFault, Store, save_table
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.making import rematch_of
 from rumpus.table.record import Record
-from rumpus.table.seat import PERSON
+from rumpus.table.seat import PERSON, new_token, token_for
 from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
 from . import messages as m
+from .bodies import NewSeat, NewTable
 from .connection import Connection
 from .ids import is_id
 from .limits import Address, Addresses, Limits
@@ -179,6 +180,12 @@ class Room:
         """Build every game before somebody asks for it."""
         for name in self.registry.names:
             await self.backend(name)
+
+    def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
+        """The token for who asks for a seat: with the same nonce and name it is the same."""
+        if not wanted.nonce:
+            return new_token()
+        return token_for(self.store.key, table, wanted.nonce, wanted.name, wanted.avatar, *more)
 
     # ----------------------------------------------------------------------------- tables
     async def live(self, table: str) -> Live:

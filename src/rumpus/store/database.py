@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import sqlite3
 import sys
 import threading
@@ -32,6 +33,7 @@ if sys.platform != "win32":
 
 FILE, LOCK = f"{PREFIX}sqlite3", f"{PREFIX}lock"
 MOST_AT_ONCE = 512
+KEY_BYTES = 32
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
 """So soon after a commit the writer waits so long for company."""
@@ -86,6 +88,7 @@ class Store:
             try:
                 migrate(writing)
                 self.clock = LastingClock(writing)
+                self.key = key_of(writing)
             except BaseException:
                 writing.close()
                 raise
@@ -253,6 +256,16 @@ class Store:
             Answers((Answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
         )
 
+    def made(self, asked: str, since: float) -> str | None:
+        """The id of the table that was asked for like this since a time, if it is not over."""
+        with self.reading_lock, told_of("What the room has kept"):
+            found = self.reading.execute(
+                "select id from tables where status <> 'over' and created > ?"
+                " and json_extract(data, '$.asked') = ?",
+                (since, asked),
+            ).fetchone()
+        return found[0] if found else None
+
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
         """Every table's id, game, status and time of creation, the newest first."""
         which = "where status <> 'over' " if unfinished else ""
@@ -260,6 +273,14 @@ class Store:
             return self.reading.execute(
                 f"select id, game, status, created from tables {which}order by created desc"
             ).fetchall()
+
+
+def key_of(database: sqlite3.Connection) -> bytes:
+    """The room's own key, which never leaves it; a new one if it has none."""
+    made = secrets.token_hex(KEY_BYTES)
+    database.execute("insert or ignore into room values ('key', ?)", (made,))
+    found = database.execute("select value from room where name = 'key'").fetchone()[0]
+    return bytes.fromhex(found)
 
 
 def look_at(path: Path, *, check: bool) -> None:

@@ -54,6 +54,8 @@ class TableData(msgspec.Struct, kw_only=True):
     rematch: str = ""
     series: Series | None = None
     time: KeptTime | None = None
+    asked: str = ""
+    """By what it is told that the table was asked for before."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hmac
+import json
 import secrets
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -10,6 +13,7 @@ import msgspec
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 BOT_AVATAR = "bot"
+TOKEN_BYTES = 24
 
 
 class Seat(msgspec.Struct):
@@ -25,16 +29,26 @@ class Seat(msgspec.Struct):
 
 @dataclass
 class Presence:
-    """Whether a seat's person is here: over how many connections, or away since when."""
+    """Whether a seat's person is here: over how many connections, or away since when.
+
+    `came` is whether they ever were, since the table was set up.
+    """
 
     connections: int = 0
+    came: bool = False
     away_since: float = 0.0
     stand_in: bool = False
 
 
 def new_token() -> str:
     """The secret that opens a seat."""
-    return secrets.token_urlsafe(24)
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token_for(key: bytes, *asked: str | int) -> str:
+    """The secret for who asks for a seat in these words: the same words get the same one."""
+    digest = hmac.digest(key, json.dumps(asked).encode(), "sha256")
+    return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode()
 
 
 def hash_of(token: str) -> str:

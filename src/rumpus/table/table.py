@@ -24,6 +24,10 @@ from .text import clean_avatar, clean_chat, clean_name, distinct
 
 ENTRIES_MOST = 10_000
 STAND_IN = "normal"
+AWAY_LEAST = 20.0
+"""For so many seconds nobody's seat can be cleared."""
+PATIENCE = 1800.0
+"""After so many seconds a bot stands in where none should: no game waits for ever."""
 COUNTDOWN = 3.0
 """How many seconds after a pause a race goes on."""
 
@@ -151,18 +155,36 @@ class Table:
             self.data.host = number
         return number
 
-    def fill(self, number: int, kind: str, level: str = STAND_IN) -> None:
-        """Put a bot into a seat, or open it."""
-        if self.data.status != OPEN:
-            raise NotNow("The seats cannot be changed once the game has started.")
-        if self._seat(number).kind == PERSON:
-            raise NotYours(f"{self.seats[number].name} sits there.")
-        if kind == BOT:
-            self.seats[number] = self._bot(number, level)
-        elif kind == seat.OPEN:
-            self.seats[number] = Seat()
-        else:
+    def fill(self, number: int, kind: str, level: str = STAND_IN, now: float = 0.0) -> None:
+        """Put a bot into a seat, or open it; a person's only while they are away. Once the game has
+        started, a bot stands in for them until they are back."""
+        if kind not in (BOT, seat.OPEN):
             raise Refused("A seat can be made a bot's or open.")
+        is_persons = self._seat(number).kind == PERSON
+        if self.data.status != OPEN and not (is_persons and kind == BOT and self.is_playing):
+            raise NotNow(
+                "Once the game has started, a bot can stand in for somebody who is away, and else"
+                " the seats cannot be changed."
+            )
+        if is_persons:
+            self._check_away(number, now)
+        if self.data.status != OPEN:
+            self.presence[number].stand_in = True
+            self._set_clock(now)
+            return
+        filled = self._bot(number, level) if kind == BOT else Seat()
+        if is_persons:
+            self.leave(number, now)
+        self.seats[number] = filled
+
+    def _check_away(self, number: int, now: float) -> None:
+        here, name = self.presence[number], self.seats[number].name
+        if here.connections:
+            raise NotYours(f"{name} sits there.")
+        if here.stand_in:
+            raise NotNow(f"A bot plays for {name} already.")
+        if now - here.away_since < AWAY_LEAST:
+            raise NotNow(f"{name} has only just gone; wait {AWAY_LEAST:.0f} seconds.")
 
     def _bot(self, number: int, level: str) -> Seat:
         taken = [s.name for n, s in enumerate(self.seats) if n != number]
@@ -202,6 +224,7 @@ class Table:
         """Somebody connects for a seat; whether that changes what others see."""
         here = self.presence[number]
         here.connections += 1
+        here.came = True
         came_back = here.connections == 1
         here.stand_in = False
         self._set_clock(now)
@@ -267,9 +290,9 @@ class Table:
         return new
 
     def _absences(self) -> list[tuple[int, float]]:
-        patience = self.data.settings.absence
-        if not patience or not self.is_awake():
+        if not self.is_awake():
             return []
+        patience = self.data.settings.absence or PATIENCE
         return [
             (n, here.away_since + patience)
             for n, here in enumerate(self.presence)

@@ -10,13 +10,22 @@ export class Trouble extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+const AGAIN_MS = [500, 1500];
+
+/** Ask, and where the same request may be made twice, ask again when no answer comes. */
+async function reach(path: string, request: RequestInit, waits: readonly number[]): Promise<Response> {
   try {
-    answer = await fetch(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return await fetch(path, request);
   } catch {
-    throw new Trouble('The room does not answer. Is it still open?', 0);
+    const [wait, ...rest] = waits;
+    if (wait === undefined) throw new Trouble('The room does not answer. Is it still open?', 0);
+    await new Promise((done) => setTimeout(done, wait));
+    return reach(path, request, rest);
   }
+}
+
+async function call<T>(path: string, body?: unknown, waits: readonly number[] = []): Promise<T> {
+  const answer = await reach(path, body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }, waits);
   let data: unknown;
   try {
     data = await answer.json();
@@ -42,9 +51,9 @@ export function getGames(): Promise<Catalogue> {
 
 const tablePath = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
-export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables', wish);
+export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables', wish, wish.nonce ? AGAIN_MS : []);
 export const getTable = (id: string): Promise<Lobby> => call<{ table: Lobby }>(tablePath(id)).then((answer) => answer.table);
-export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; nonce?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who);
+export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; nonce?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who, who.nonce ? AGAIN_MS : []);
 export const getRecord = (id: string): Promise<GameRecord> => call(`${tablePath(id)}/record`);
 /** Every seat's chance to win in percent, after the deal and after each action. */
 export const chances = (record: GameRecord): Promise<{ chances: number[][] }> => call('/api/chances', { record });

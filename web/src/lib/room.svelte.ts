@@ -106,11 +106,16 @@ export class Room {
     return this.lobby !== null && this.seats.includes(this.lobby.host);
   }
 
+  /** Whether we may do what the host may: we are, or the host is away. */
+  get mayHost(): boolean {
+    return this.lobby !== null && !this.watches && (this.isHost || !this.lobby.seats[this.lobby.host]?.present);
+  }
+
   /** Whether we may pause the game, or go on with it. */
   get mayPause(): boolean {
     if (!this.lobby || this.watches) return false;
-    const { settings, host, paused } = this.lobby;
-    if (settings.pause === 'host') return this.isHost || !this.lobby.seats[host]?.present;
+    const { settings, paused } = this.lobby;
+    if (settings.pause === 'host') return this.mayHost;
     return settings.pause !== 'nobody' || paused;
   }
 
