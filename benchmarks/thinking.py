@@ -89,7 +89,8 @@ class Seated:
         """Ask for a hint; whether it came or was refused."""
         self.commands += 1
         command = f"c{self.commands}"
-        answer = self.answers[command] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.answers[command] = answer
         self.socket.send({"type": "hint", "command": command, "seat": 0})
         return await answer
 
