@@ -21,6 +21,7 @@ from rumpus.server.door import AWAY, MOST_VISITORS, Door, Way, path_of, visitors
 from rumpus.server.house import House, Plan, serve_share
 from rumpus.server.ids import new_id
 from rumpus.server.limits import Limits
+from rumpus.server.names import Names
 from rumpus.server.room import Room
 from rumpus.server.share import Share, process_of
 from rumpus.store import Store
@@ -288,7 +289,7 @@ async def test_half_sent_first_lines_keep_nobody_out_of_a_house(tmp_path: Path) 
                     assert (await http.get("/health")).is_success
                 assert (await ann.ask("chat", text="still here"))["type"] == "done"
                 assert await asyncio.to_thread(is_cut, halves[0])
-                halves[-1].sendall(b"th HTTP/1.1\r\nhost: here\r\n\r\n")
+                halves[-1].sendall(b"th HTTP/1.1\r\nhost: localhost\r\n\r\n")
                 assert b" 200 " in await asyncio.to_thread(halves[-1].recv, 4096)
 
 
@@ -323,7 +324,7 @@ def test_processes_that_cannot_start_are_not_started_for_ever(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").touch()
-    plan = Plan(tmp_path / "file" / "no-folder", Limits(), "")
+    plan = Plan(tmp_path / "file" / "no-folder", Limits(), Names())
     said: list[str] = []
     monkeypatch.setattr("rumpus.server.house.FIRST_PAUSE", 0.01)
     with socket.socket() as listening:

@@ -28,9 +28,9 @@ from rumpus.server.lines import ALWAYS, BEYOND, KEPT_BACK, SECONDS, Phase, room_
 from .client import PATIENCE, Client, api, at_table, make, seated
 from .conftest import OpenRoom
 
-HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: here\r\n"
-HALF_A_BODY = b"POST /api/tables HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\n{"
-WHOLE = b"GET /health HTTP/1.1\r\nHost: here\r\n\r\n"
+HALF_A_HEAD = b"GET /health HTTP/1.1\r\nhost: localhost\r\n"
+HALF_A_BODY = b"POST /api/tables HTTP/1.1\r\nhost: localhost\r\nContent-Length: 100\r\n\r\n{"
+WHOLE = b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n"
 FEW = 256
 
 

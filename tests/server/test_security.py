@@ -11,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from rumpus.server.limits import Addresses, Bucket, Limits, Rate
+from rumpus.server.names import Names
 from rumpus.server.security import address_of, is_from_here
 
 from .client import Client, api, at_table, make, seated
@@ -45,13 +46,13 @@ def scope(**headers: str) -> dict[str, Any]:
 
 
 def test_an_origin_is_the_same_host_or_none() -> None:
-    assert is_from_here(scope(host="room.example"))
-    assert is_from_here(scope(host="room.example", origin="https://room.example"))
-    assert is_from_here(scope(host="[::1]:80", origin="http://[::1]:80"))
-    assert not is_from_here(scope(host="room.example", origin="https://room.example.evil"))
-    assert not is_from_here(scope(host="a b", origin="http://a b"))
-    assert not is_from_here(scope(origin="http://x"))
-    assert not is_from_here(scope(host="x", origin="http://[x"))
+    assert is_from_here(Names(), scope(host="room.example"))
+    assert is_from_here(Names(), scope(host="room.example", origin="https://room.example"))
+    assert is_from_here(Names(), scope(host="[::1]:80", origin="http://[::1]:80"))
+    assert not is_from_here(Names(), scope(host="room.example", origin="https://room.example.evil"))
+    assert not is_from_here(Names(), scope(host="a b", origin="http://a b"))
+    assert not is_from_here(Names(), scope(origin="http://x"))
+    assert not is_from_here(Names(), scope(host="x", origin="http://[x"))
 
 
 def test_an_ipv6_home_is_one_address() -> None:

@@ -68,7 +68,9 @@ async def test_it_stops_under_load_whatever_clients_do(tmp_path: Path, number: i
         host, port = base.removeprefix("http://").split(":")
         for _ in range(5):
             half_open = sockets.enter_context(socket.create_connection((host, int(port))))
-        half_open.sendall(b"POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        half_open.sendall(
+            b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+        )
         made = await make_mantis(base, "ybbb", "quick")
         tables = [await make_mantis(base, "yb") for _ in range(10)]
         async with (

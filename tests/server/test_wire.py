@@ -23,7 +23,7 @@ from rumpus.server.wire import Wire
 
 QUIET = logging.getLogger("quiet")
 REQUEST = (
-    b"GET /ws HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"GET /ws HTTP/1.1\r\nhost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 CLAIM, TALK, BYE = b"a claim of somebody's", "a häppy wörd".encode(), b"bye"

@@ -19,6 +19,7 @@ from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
 from rumpus.table.reading import TooLong
 
 from .bodies import ErrorAnswer
+from .names import NotHere
 from .room import Room
 from .security import check_knock
 from .thinking import TooMuch
@@ -26,7 +27,7 @@ from .thinking import TooMuch
 FAULT = 500
 STATUS = (
     (NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooLong, 413),
-    (TooMuch, 429), (DiskFault, 503),
+    (NotHere, 421), (TooMuch, 429), (DiskFault, 503),
 )  # fmt: skip
 
 
@@ -81,7 +82,7 @@ class Answering:
             await send(message)
 
         try:
-            check_knock(scope)
+            check_knock(self.room.names, scope)
             await self.app(scope, receive, send_on)
         except Exception as error:
             status, sentence = told(self.room, error)

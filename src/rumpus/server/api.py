@@ -58,7 +58,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
         if not address.requests.take(room.now()):
             room.counts.limited += 1
             return refusal(SLOW_DOWN, 429)
-        if method != "GET" and not is_from_here(request.scope):
+        if method != "GET" and not is_from_here(room.names, request.scope):
             return refusal("That was asked from another site's page.", 403)
         return await handler(request, room)
 

@@ -32,7 +32,7 @@ class App:
         self.http = Starlette(
             routes=[*ROUTES, Route("/{path:path}", page, methods=["GET"])],
             middleware=[
-                Middleware(SafeHeaders, is_last=room.share.processes > 1),
+                Middleware(SafeHeaders, names=room.names, is_last=room.share.processes > 1),
                 Middleware(GZipMiddleware, minimum_size=1000),
                 Middleware(Answering, room=room),
             ],

@@ -20,11 +20,24 @@ data_option = click.option(
 record_argument = click.argument("file", type=click.File("rb"))
 
 
+def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) -> tuple[str, ...]:
+    from .names import BadUrl, checked_url  # noqa: PLC0415
+
+    try:
+        return tuple(map(checked_url, urls))
+    except BadUrl as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True,
     help="Port; 0 takes any free one.",
+)  # fmt: skip
+@click.option(
+    "--url", "urls", multiple=True, metavar="URL", callback=_checked_urls,
+    help="Public address of the room, such as https://games.example; may be repeated.",
 )  # fmt: skip
 @data_option
 @click.option(
@@ -34,7 +47,14 @@ record_argument = click.argument("file", type=click.File("rb"))
 @click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
 def serve(
-    host: str, port: int, data: Path | None, processes: int, *, browser: bool, limits: bool
+    host: str,
+    port: int,
+    urls: tuple[str, ...],
+    data: Path | None,
+    processes: int,
+    *,
+    browser: bool,
+    limits: bool,
 ) -> None:
     """Open the room: play in the browser, alone or with friends."""
     from rumpus.store import DiskFault, FolderTaken, data_folder  # noqa: PLC0415
@@ -52,6 +72,7 @@ def serve(
             browser=browser,
             say=click.echo,
             limits=Limits() if limits else UNLIMITED,
+            urls=urls,
         )
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
         raise click.ClickException(f"The room cannot be opened: {error}") from None

@@ -11,7 +11,7 @@ import multiprocessing
 import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +26,7 @@ from .limits import Limits
 from .lines import descriptors
 from .links import links_for
 from .metrics import FIGURES
+from .names import Names, names_for
 from .registry import Registry
 from .room import Room
 from .serve import BACKLOG, Say, Server, announce, bind
@@ -50,14 +51,13 @@ class Plan:
 
     folder: Path
     limits: Limits
-    base_url: str
+    names: Names
     hold: Hold | None = None
 
 
 def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
     """What a process of the room does: answer whom the door hands over."""
-    room = Room(Store(plan.folder, plan.hold), Registry(), plan.limits, share)
-    room.base_url = plan.base_url
+    room = Room(Store(plan.folder, plan.hold), Registry(), plan.limits, share, plan.names)
     Server(room, [], channel=channel).open_as_program()
 
 
@@ -205,6 +205,7 @@ def open_house(
     browser: bool = False,
     say: Say = print,
     limits: Limits | None = None,
+    urls: Sequence[str] = (),
 ) -> House:
     """A room of several processes whose data lies in a folder, not started yet."""
     if not hasattr(socket, "send_fds"):
@@ -215,6 +216,6 @@ def open_house(
         fastest(registry.find(name))  # built once for all processes
     Store(folder, check=True).close()  # and brought up to date
     listening = bind(host, port, say)
-    links = links_for(host, listening.getsockname()[1])
-    plan = Plan(folder, limits or Limits(), links.friends, hold)
+    links = links_for(host, listening.getsockname()[1], urls)
+    plan = Plan(folder, limits or Limits(), names_for(host, urls, links.friends), hold)
     return House(plan, processes, listening, partial(announce, links, say, browser=browser))

@@ -5,7 +5,10 @@ from __future__ import annotations
 import io
 import ipaddress
 import socket
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from .names import checked_url
 
 ANYWHERE = ("0.0.0.0", "::", "")
 
@@ -16,16 +19,20 @@ class Links:
 
     own: str
     friends: str = ""
+    is_public: bool = False
 
     def invitation(self) -> list[str]:
         """What to print for friends on the same network."""
         if not self.friends:
             return []
-        return [f"Friends on the same network: {self.friends}", *qr_lines(self.friends)]
+        who = "Friends" if self.is_public else "Friends on the same network"
+        return [f"{who}: {self.friends}", *qr_lines(self.friends)]
 
 
-def links_for(host: str, port: int) -> Links:
-    """The links to a room that listens at an address."""
+def links_for(host: str, port: int, urls: Sequence[str] = ()) -> Links:
+    """The links to a room that listens at an address and is reached by some URLs."""
+    if urls:
+        return Links(links_for(host, port).own, checked_url(urls[0]), is_public=True)
     if host in ANYWHERE:
         friends = lan_address()
         return Links(url("127.0.0.1", port), url(friends, port) if friends else "")

@@ -63,7 +63,7 @@ async def make_table(room: Room, wanted: NewTable, base_url: str, address: str =
         await _set_up(room, backend, wanted, seats, table_id, tokens, asked)
     yours = next(number for number, seat in enumerate(seats) if seat.kind == YOU)
     here = [SeatToken(n, token) for n, token in tokens.items() if n != yours]
-    link = f"{room.base_url or base_url}/t/{table_id}"
+    link = f"{room.names.link or base_url}/t/{table_id}"
     return MadeTable(table_id, yours, tokens[yours], link, here)
 
 

@@ -29,6 +29,7 @@ ERRORS = {
     404: "It does not exist.",
     409: "It cannot be done now.",
     413: "It is too long.",
+    421: "The room has another name.",
     429: "It was too much at once.",
 }
 

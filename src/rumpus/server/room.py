@@ -28,6 +28,7 @@ from .connection import Connection
 from .ids import is_id
 from .limits import Address, Addresses, Limits
 from .live import Live
+from .names import Names
 from .registry import Registry
 from .replaying import CHANCES_BYTES, KeptAnswers, reckoned, replayed
 from .share import Share
@@ -66,9 +67,11 @@ class Room:
         registry: Registry | None = None,
         limits: Limits | None = None,
         share: Share | None = None,
+        names: Names | None = None,
     ) -> None:
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
+        self.names = names or Names()
         self.addresses = Addresses(self.limits, self.now)
         self.counts = Counts()
         self.rng = Random(secrets.randbits(128))
@@ -82,7 +85,6 @@ class Room:
         self.readers = Workers(READERS, "rumpus-read")
         self.known_chances = KeptAnswers(CHANCES_BYTES)
         self.tasks: set[asyncio.Task[None]] = set()
-        self.base_url = ""
         self.opened = self.now()
 
     @staticmethod

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 from rumpus.table.reading import Unreadable
 
+from .names import Names, check_host
+
 HOST = re.compile(r"[A-Za-z0-9.\-]+(:\d+)?|\[[0-9a-fA-F:.]+\](:\d+)?")
 FIXED_HEADERS = (
     (b"x-content-type-options", b"nosniff"),
@@ -35,17 +37,18 @@ def host_of(scope: Any) -> str:
     return host if HOST.fullmatch(host) else ""
 
 
-def check_knock(scope: Any) -> None:
+def check_knock(names: Names, scope: Any) -> None:
     """Refuse what no client of ours asks for, before anything is done with it."""
+    check_host(names, header(scope, b"host"))
     path: str = scope["path"]
     if len(path) > PATH_MOST or not path.isprintable():
         raise Unreadable(f"An address here has at most {PATH_MOST} characters that can be printed.")
 
 
-def is_from_here(scope: Any) -> bool:
+def is_from_here(names: Names, scope: Any) -> bool:
     """Whether a request comes from our own page, or from no page at all."""
     origin = header(scope, b"origin")
-    if not origin:
+    if not origin or origin.lower() in names.origins:
         return True
     try:
         parts = urlsplit(origin)
@@ -70,10 +73,11 @@ def address_of(scope: Any) -> str:
     return str(ipaddress.ip_network((address, 64), strict=False))
 
 
-def policy_for(scope: Any) -> bytes:
+def policy_for(names: Names, scope: Any) -> bytes:
     """The Content-Security-Policy: everything from this room, nothing from elsewhere."""
     host = host_of(scope)
     sockets = f" ws://{host} wss://{host}" if host else ""
+    sockets += "".join(f" ws{url.removeprefix('http')}" for url in sorted(names.origins))
     return (
         "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
         f"img-src 'self' data:; font-src 'self'; media-src 'self'; connect-src 'self'{sockets}; "
@@ -85,8 +89,8 @@ def policy_for(scope: Any) -> bytes:
 class SafeHeaders:
     """Adds the headers to every answer; `is_last` says that no other comes on a connection."""
 
-    def __init__(self, app: Any, *, is_last: bool) -> None:
-        self.app = app
+    def __init__(self, app: Any, *, names: Names, is_last: bool) -> None:
+        self.app, self.names = app, names
         self.headers = FIXED_HEADERS + LAST * is_last
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -94,7 +98,7 @@ class SafeHeaders:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                policy = (b"content-security-policy", policy_for(scope))
+                policy = (b"content-security-policy", policy_for(self.names, scope))
                 message["headers"] = [*message.get("headers", ()), *self.headers, policy]
             await send(message)
 

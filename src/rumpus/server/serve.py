@@ -11,7 +11,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -26,6 +26,7 @@ from .door import KNOCK, visitors
 from .limits import Limits
 from .lines import Guard, Lines, descriptors, room_for
 from .links import Links, links_for
+from .names import names_for
 from .registry import Registry
 from .room import Room
 from .socket import serve_socket
@@ -191,6 +192,7 @@ def open_room(
     say: Say = print,
     limits: Limits | None = None,
     registry: Registry | None = None,
+    urls: Sequence[str] = (),
 ) -> Server:
     """A server for the room whose data lies in a folder, not started yet."""
     registry = registry or Registry()
@@ -198,9 +200,9 @@ def open_room(
         registry.find(name)  # a wrong file of the host's is told before anybody comes
     hold = hold_folder(folder)
     listening = bind(host, port, say)
-    room = Room(Store(folder, hold, check=True), registry, limits)
-    links = links_for(host, listening.getsockname()[1])
-    room.base_url = links.friends
+    links = links_for(host, listening.getsockname()[1], urls)
+    names = names_for(host, urls, links.friends)
+    room = Room(Store(folder, hold, check=True), registry, limits, names=names)
     return Server(room, [listening], say=partial(announce, links, say, browser=browser))
 
 

@@ -56,10 +56,10 @@ def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
     """Why somebody cannot have a socket, if so."""
     address = wire.line.address
     try:
-        check_knock(wire.scope)
+        check_knock(room.names, wire.scope)
     except Refused as error:
         return told(room, error)
-    if not is_from_here(wire.scope):
+    if not is_from_here(room.names, wire.scope):
         return 403, "That was asked from another site's page."
     if not wire.scope["path"].startswith(PREFIX):
         return 404, "There is no such socket."
