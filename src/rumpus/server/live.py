@@ -490,7 +490,9 @@ class Live:
             self.schedule()
 
     def _race(self) -> Racing | None:
-        """The race, where there is one and it was dealt."""
+        """The race, where there is one and it was dealt; none at a table that is gone."""
+        if self.is_gone:
+            return None
         start = self.table.game.real_time(self.table.data.options)
         if self.racing:
             self.racing.settle()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
+from weakref import ref
 
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.race import Answer, StartRace
@@ -34,6 +35,13 @@ class Claimed(NamedTuple):
     command: str
 
 
+def _act_for(racing: ref[Racing], number: int, seat: int, action: int) -> list[Event]:
+    """Act for whoever has the race, which does not keep them in memory."""
+    owner = racing()
+    assert owner, "a race ends with its table"
+    return owner.act(number, seat, action)
+
+
 class Racing:
     """The race at a table. Claims come in as they arrive and are answered at their turn.
 
@@ -45,7 +53,7 @@ class Racing:
         self.now = live.room.now()
         self.race = start(
             self.table.backend, self.table.game_on().state, self.table.data.options,
-            MS * self.now, act=self._act, seed=live.room.rng.getrandbits(64),
+            MS * self.now, act=partial(_act_for, ref(self)), seed=live.room.rng.getrandbits(64),
             left=None if self.table.game_left is None else MS * self.table.game_left,
         )  # fmt: skip
         self.stopped: float | None = None
@@ -134,7 +142,8 @@ class Racing:
             number = self.numbers[seat, command] = self.race.claim(seat, action, now, round_trip)
         self.claims[number] = claimed
 
-    def _act(self, number: int, seat: int, action: int) -> list[Event]:
+    def act(self, number: int, seat: int, action: int) -> list[Event]:
+        """Carry out what the race has let through."""
         return self.table.act(seat, action, self.now, self._decided(number))
 
     def _decided(self, number: int) -> str:

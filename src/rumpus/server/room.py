@@ -232,9 +232,11 @@ class Room:
     def forget(self, live: Live) -> None:
         """Drop a table from memory and let everybody there come back to what is on disk."""
         live.is_gone = True
+        live.racing = None  # which knows its table: nothing that is gone waits for the collector
         self.tables.pop(live.table.id, None)
         if live.timer:
             live.timer.cancel()
+            live.timer = None
         for connection in list(live.connections):
             connection.close()
 

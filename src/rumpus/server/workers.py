@@ -49,9 +49,9 @@ async def shared(
     running: dict[str, asyncio.Task[T]], key: str, work: Callable[[], Coroutine[Any, Any, T]]
 ) -> T:
     """Wait for some work; if others wait for it already, it is not done twice."""
-    if key not in running:
-        task = running[key] = asyncio.get_running_loop().create_task(work())
-        task.add_done_callback(lambda _: running.pop(key, None))
+    if key not in running:  # no local holds the task: its error would hold this frame in turn
+        running[key] = asyncio.get_running_loop().create_task(work())
+        running[key].add_done_callback(lambda _: running.pop(key, None))
     return await asyncio.shield(running[key])
 
 
