@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -36,19 +36,27 @@ def own(tmp_path: Path) -> Iterator[OpenRoom]:
     assert room.room.counts.faults == 0
 
 
-@contextmanager
-def no_collector() -> Iterator[None]:
-    gc.collect()
-    gc.disable()
-    try:
-        yield
-    finally:
+def there() -> list[Any]:
+    """The objects of all rooms of this process."""
+    return [thing for thing in gc.get_objects() if type(thing) in KINDS]
+
+
+class NoCollector:
+    """The collector of circles rests, and what is new from now on is looked at."""
+
+    def __enter__(self) -> NoCollector:
+        gc.collect()
+        gc.disable()
+        self.before = there()
+        return self
+
+    def __exit__(self, *_: object) -> None:
         gc.enable()
 
-
-def left() -> Counter[str]:
-    """How many objects of a room there are."""
-    return Counter(type(thing).__name__ for thing in gc.get_objects() if type(thing) in KINDS)
+    def left(self) -> Counter[str]:
+        """What is new and still there."""
+        old = set(map(id, self.before))
+        return Counter(type(thing).__name__ for thing in there() if id(thing) not in old)
 
 
 def put_away(room: OpenRoom) -> None:
@@ -92,20 +100,39 @@ async def visit(base: str, game: str) -> None:
             await nowhere.until(lambda _: False)
 
 
-async def until_empty(room: OpenRoom) -> None:
-    """Until everything that was there is gone by itself."""
-    async with asyncio.timeout(PATIENCE):
-        while left():
-            room.call(lambda: put_away(room))
-            await asyncio.sleep(0.02)
-
-
 @pytest.mark.parametrize("game", ["parley", "mantis", "ruckus"])
 async def test_what_is_over_is_gone_without_a_collection(own: OpenRoom, game: str) -> None:
-    with no_collector():
+    with NoCollector() as memory:
         for _ in range(3):
             await visit(own.url, game)
-        try:
-            await until_empty(own)
-        except TimeoutError:
-            pytest.fail(f"still in memory: {left()}")
+        for _ in range(int(PATIENCE / 0.05)):
+            own.call(lambda: put_away(own))
+            if not memory.left():
+                break
+            await asyncio.sleep(0.05)
+        assert not memory.left()
+
+
+async def test_a_room_does_not_grow_with_its_visits(own: OpenRoom) -> None:
+    """As `benchmarks/soak.py` does it at length."""
+    sizes = []
+    tracemalloc.start()
+    try:
+        for _ in range(3):
+            for _ in range(12):
+                await visit(own.url, "parley")
+            async with asyncio.timeout(PATIENCE):
+                while own.room.tables or own.server.lines.count:
+                    own.call(lambda: put_away(own))
+                    await asyncio.sleep(0.02)
+            gc.collect()
+            ours = tracemalloc.take_snapshot().filter_traces(OURS)
+            sizes.append(sum(trace.size for trace in ours.traces))
+    finally:
+        tracemalloc.stop()
+    assert sizes[2] - sizes[1] < 12 * A_LITTLE, sizes
+
+
+OURS = [tracemalloc.Filter(inclusive=True, filename_pattern="*/src/rumpus/*")]
+A_LITTLE = 1000
+"""Bytes that a visit may leave: a table leaves more than that, and so does a socket."""

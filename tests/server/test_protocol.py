@@ -105,6 +105,8 @@ async def test_a_room_speaks_as_the_page_says(base: str) -> None:
                     example["seat"] = seat
                 answer = await client.ask(example.pop("type"), **example)
                 assert answer["type"] in ("done", "refused", "hint")
+            async with seated(base, made["table"]):
+                await client.until(lambda m: m["type"] == "watching")
             await client.socket.send("{}")
             await client.until(lambda m: m["type"] == "error")
             heard = client.heard

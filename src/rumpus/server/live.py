@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from rumpus.store import Change, DiskFault, StoreFailed, add_answer, add_chat, add_entry, save_table
@@ -24,6 +25,7 @@ from rumpus.table.table import Table
 from . import messages as m
 from .bodies import NewSeat, SeatToken
 from .connection import NOBODY, Connection, check_held, check_seated
+from .crowd import crowd_changed
 from .racing import Racing
 from .telling import Group, Telling
 
@@ -51,6 +53,7 @@ class Live:
         self.racing: Racing | None = None
         self.idle_since = room.now()
         self.is_gone = self.is_lost = False
+        self.crowd_waits, self.crowd_told = False, -inf
         if room.store.fault:
             self.halt()
         self.asked: tuple[str, str] | None = None  # whose command is being carried out
@@ -90,8 +93,9 @@ class Live:
                 return
             connection.keys = tuple(map(hash_of, message.tokens))
             connection.dropped_out = dropped_out(self.table, message.tokens)
-            if self._seat(connection, self.table.seats_of(message.tokens)):
-                await self._keep_time()
+            changed = self._seat(connection, self.table.seats_of(message.tokens))
+            await self._keep_time()
+            if changed:
                 self.tell_table(skip=connection)
             seen = self._seen(message.after) if message.after else None
             connection.put(self.telling().whole(connection.seats, seen))
@@ -104,7 +108,7 @@ class Live:
         return next((events for at, events in reversed(self.marks) if at <= seq), 0)
 
     def _seat(self, connection: Connection, seats: Group) -> bool:
-        """Put a connection into its seats; whether that changes what others see."""
+        """Put a connection into its seats; whether that changes what others see of the table."""
         if connection in self.connections and connection.seats == seats:
             return False
         changed = self._unseat(connection)
@@ -112,8 +116,7 @@ class Live:
         connection.take_seats(seats)
         self.connections.add(connection)
         if not seats:
-            self.table.watch(1, now)
-            return True
+            self._watch(1)
         for seat in seats:
             changed |= self.table.arrive(seat, now)
         self._cover()
@@ -126,11 +129,14 @@ class Live:
         self.connections.discard(connection)
         self.idle_since = now
         if not connection.seats:
-            self.table.watch(-1, now)
-            return True
+            self._watch(-1)
         departed = [self.table.depart(seat, now) for seat in connection.seats]
         self._cover()
         return any(departed)
+
+    def _watch(self, change: int) -> None:
+        self.table.watch(change, self.room.now())
+        crowd_changed(self)
 
     def _cover(self) -> bool:
         """Tell the table who cannot see it, wherever they are connected; whether that is news."""
@@ -153,9 +159,12 @@ class Live:
             return
         with suppress(DiskFault):
             async with self.turn():
-                if self._unseat(connection) and not self.is_gone:
+                was_here = connection in self.connections
+                changed = self._unseat(connection)
+                if was_here and not self.is_gone:
                     await self._keep_time()
-                    self.tell_table()
+                    if changed:
+                        self.tell_table()
                     self.schedule()
 
     # ----------------------------------------------------------------------------- commands
@@ -318,7 +327,7 @@ class Live:
             rest = tuple(held for held in connection.seats if held != seat)
             connection.take_seats(rest)
             if not rest:
-                self.table.watch(1, self.room.now())
+                self._watch(1)
         self._cover()
         self.tell_table()
         if resigns and action is not None:

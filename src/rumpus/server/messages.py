@@ -156,6 +156,12 @@ class AnnouncedMessage(FromRoom, frozen=True, kw_only=True, tag="announced"):
     coming: ComingView | None
 
 
+class WatchingMessage(FromRoom, frozen=True, kw_only=True, tag="watching"):
+    """How many watch, when that has changed."""
+
+    watching: int
+
+
 class DoneMessage(FromRoom, frozen=True, kw_only=True, tag="done"):
     """A command was carried out."""
 
@@ -211,8 +217,8 @@ class ErrorMessage(FromRoom, frozen=True, kw_only=True, tag="error"):
 
 
 RoomMessage = (
-    TableMessage | EventsMessage | AnnouncedMessage | DoneMessage | RefusedMessage | HintMessage
-    | ChatMessage | RematchMessage | ErrorMessage
+    TableMessage | EventsMessage | AnnouncedMessage | WatchingMessage | DoneMessage
+    | RefusedMessage | HintMessage | ChatMessage | RematchMessage | ErrorMessage
 )  # fmt: skip
 
 client_messages: msgspec.json.Decoder[Hello | Command] = msgspec.json.Decoder(ClientMessage)

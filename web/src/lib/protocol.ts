@@ -287,6 +287,13 @@ export interface AnnouncedMessage {
   coming: Coming;
 }
 
+/** How many watch, when that has changed. */
+export interface WatchingMessage {
+  type: 'watching';
+  watching: number;
+  seq?: undefined;
+}
+
 export interface ChatMessage {
   type: 'chat';
   seq: number;
@@ -330,7 +337,7 @@ export interface ErrorMessage {
 }
 
 export type Answer = DoneMessage | RefusedMessage | HintMessage;
-export type News = TableMessage | EventsMessage | AnnouncedMessage | ChatMessage | RematchMessage;
+export type News = TableMessage | EventsMessage | AnnouncedMessage | WatchingMessage | ChatMessage | RematchMessage;
 export type Message = Answer | News | ErrorMessage;
 
 // ------------------------------------------------------------------------------ records

@@ -190,6 +190,9 @@ export class Room {
       case 'announced':
         this.setComing(news.coming);
         break;
+      case 'watching':
+        if (this.lobby) this.lobby = { ...this.lobby, watching: news.watching };
+        break;
       case 'chat':
         this.chat = [...this.chat, { seat: news.seat, name: news.name, text: news.text, key: ++this.chats }];
         if (!this.seats.includes(news.seat) || this.watches) {
