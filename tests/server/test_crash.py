@@ -29,6 +29,8 @@ from .client import api
 KILLS = 20
 GROUPS = 8
 PAUSE = 0.05
+OPENS_SECONDS = 300.0
+"""A room that is not open by then never will be."""
 
 
 @dataclass
@@ -138,7 +140,7 @@ async def open_room(folder: Path, port: int) -> asyncio.subprocess.Process:
         stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout
-    line = await asyncio.wait_for(process.stdout.readline(), 30)
+    line = await asyncio.wait_for(process.stdout.readline(), OPENS_SECONDS)
     assert line.decode().startswith("Rumpus is open at"), line
     return process
 

@@ -143,6 +143,9 @@ async def test_sequence_numbers_rise_though_the_clock_was_set_back(
     again = OpenRoom(tmp_path, UNLIMITED)
     async with seated(again.url, made["table"], made["token"], after=seen) as ann:
         assert ann.seq > seen
+        await ann.ask("chat", text="hello", seat=0)
+        (at,) = again.room.store.reading.execute("select max(at) from chat").fetchone()
+        assert at <= time.time(), "clocks at tables are reckoned by the true time of day"
     again.close()
 
 

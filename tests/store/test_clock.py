@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from rumpus.store import Store, add_entry
+from rumpus.store import Store, add_entry, hold_folder
 from rumpus.store.clock import AHEAD
 from rumpus.table.data import Entry
 
@@ -35,7 +35,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 def test_it_is_the_time_of_day(tmp_path: Path, machine: Machine) -> None:
-    store = Store(tmp_path)
+    store = Store(tmp_path, hold_folder(tmp_path))
     assert store.clock.now() == pytest.approx(machine.day)
     machine.pass_by(100.0)
     assert store.clock.now() == pytest.approx(machine.day)
@@ -43,7 +43,7 @@ def test_it_is_the_time_of_day(tmp_path: Path, machine: Machine) -> None:
 
 
 def test_it_goes_on_when_the_machine_is_set_back(tmp_path: Path, machine: Machine) -> None:
-    store = Store(tmp_path)
+    store = Store(tmp_path, hold_folder(tmp_path))
     before = store.clock.now()
     machine.day -= YEAR
     assert store.clock.now() == pytest.approx(before)
@@ -56,14 +56,23 @@ def test_it_goes_on_when_the_machine_is_set_back(tmp_path: Path, machine: Machin
 async def test_the_next_start_goes_on_behind_the_last_one(
     tmp_path: Path, machine: Machine, ran: float
 ) -> None:
-    killed = Store(tmp_path)
+    hold = hold_folder(tmp_path)
+    killed = Store(tmp_path, hold)
     machine.pass_by(ran)
     await asyncio.wait_for(killed.write(add_entry("t", 0, Entry(0, 0, "person"), 0.0)), 60)
     while killed.clock.needs_note():
         await asyncio.sleep(0.01)  # the writer is about to make it
     before = killed.clock.now()
     machine.day, machine.steady = machine.day - YEAR, 7.0
-    again = Store(tmp_path)
+    hold.close()
+    again = Store(tmp_path, hold_folder(tmp_path))
     assert again.clock.now() > before
     again.close()
     killed.close()
+
+
+def test_who_only_reads_does_not_move_it(tmp_path: Path, machine: Machine) -> None:
+    for _ in range(3):
+        reading = Store(tmp_path)
+        assert reading.clock.now() == pytest.approx(machine.day)
+        reading.close()

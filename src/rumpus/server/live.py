@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -45,7 +46,7 @@ class Live:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         # Greater than any number sent before the table was last put away.
-        self.seq = 1 + int(1000 * max(0.0, self.time_of_day() - table.data.created))
+        self.seq = 1 + int(1000 * max(0.0, room.store.clock.now() - table.data.created))
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.timer: asyncio.TimerHandle | None = None
         self.rings_at = 0.0
@@ -75,10 +76,6 @@ class Live:
         finally:
             if self.racing:
                 self.racing.run()
-
-    def time_of_day(self) -> float:
-        """The time for the disk, which never goes back."""
-        return self.room.store.clock.now()
 
     @property
     def is_busy(self) -> bool:
@@ -313,7 +310,7 @@ class Live:
         if not at.chat.take(self.room.now()):
             raise Refused("You talk faster than people can read; wait a moment.")
         said = self.table.say(who, message.text, message.command)
-        await self.commit(add_chat(self.table.id, self.table.said - 1, said, self.time_of_day()))
+        await self.commit(add_chat(self.table.id, self.table.said - 1, said, time.time()))
         self.next()
         self.tell(m.ChatMessage(seq=self.seq, seat=said.seat, name=said.name, text=said.text))
 
@@ -357,7 +354,7 @@ class Live:
     # ----------------------------------------------------------------------------- writing
     def added(self, entry: Entry) -> Change:
         """The last line of what was done, to be written."""
-        return add_entry(self.table.id, self.table.entries - 1, entry, self.time_of_day())
+        return add_entry(self.table.id, self.table.entries - 1, entry, time.time())
 
     async def commit(self, *changes: Change) -> None:
         """Write, and with it that the command was carried out which led to this."""
@@ -384,7 +381,7 @@ class Live:
         game = race.game_time() if race else None
         if not self.table.is_timed() and game is None:
             return False
-        self.table.keep_time(self.room.now(), self.time_of_day(), game.left if game else None)
+        self.table.keep_time(self.room.now(), time.time(), game.left if game else None)
         return True
 
     async def _keep_time(self) -> None:

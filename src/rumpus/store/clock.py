@@ -16,12 +16,17 @@ on conflict (name) do update set value = max(value, excluded.value)"""
 
 
 class LastingClock:
-    """The clock of a room. Every process of it has one, and all go on from the latest note."""
+    """The clock of a room. Every process of it has one, and all go on from the latest note.
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    Who only reads the room's data notes nothing.
+    """
+
+    def __init__(self, database: sqlite3.Connection, *, is_rooms: bool) -> None:
         reached = database.execute(READ).fetchone()
         self.offset = reached[0] - time.monotonic() if reached else 0.0
-        self.note(database)
+        self.is_rooms, self.noted = is_rooms, 0.0
+        if is_rooms:
+            self.note(database)
 
     def now(self) -> float:
         """The time of day, or later."""
@@ -31,7 +36,7 @@ class LastingClock:
 
     def needs_note(self) -> bool:
         """Whether the time that was noted will soon be reached."""
-        return self.now() > self.noted - AHEAD / 2
+        return self.is_rooms and self.now() > self.noted - AHEAD / 2
 
     def note(self, database: sqlite3.Connection) -> None:
         """Note how far the clock may come before the next note."""

@@ -87,7 +87,7 @@ class Store:
             writing = self.writing = self._connect()
             try:
                 migrate(writing)
-                self.clock = LastingClock(writing)
+                self.clock = LastingClock(writing, is_rooms=hold is not None)
                 self.key = key_of(writing)
             except BaseException:
                 writing.close()
