@@ -529,8 +529,9 @@ async def test_nobody_hears_of_a_claim_before_it_is_on_disk(
             await me.read()
         kinds = [m["type"] for m in me.heard]
         assert kinds.index("events") < kinds.index("done") < kinds.index("chat")
-        assert told_by(me) == [0, 1]
-        assert [(seat, command) for seat, _, command in p.stored()] == [(0, "first"), (1, "second")]
+        assert told_by(me)[:2] == [0, 1]
+        first_two = p.stored()[:2]  # the table may have dealt since
+        assert [(seat, command) for seat, _, command in first_two] == [(0, "first"), (1, "second")]
 
 
 def told_by(client: Client) -> list[int]:

@@ -27,6 +27,8 @@ MOST_VISITORS = 256
 """Who has not said what they want; beyond that, whoever has taken longest has to go."""
 MOST_HANDED = 2000
 """Who waits for a process that is being opened; others are told to come back."""
+OPENING_SECONDS = 120.0
+"""For a process to be opened, on a machine that has much else to do."""
 A_MOMENT = 0.01
 KNOCK = b"!"
 AWAY = "This part of the room is being opened again; try again in a moment."
@@ -120,7 +122,7 @@ class Door:
     async def _hand_over(self, visitor: socket.socket, process: int) -> bool:
         """Hand somebody over, as soon as the process is there; whether that could be done."""
         with suppress(OSError, TimeoutError):  # the process is gone, or takes nobody
-            async with asyncio.timeout(PATIENCE_SECONDS), self.locks[process]:
+            async with asyncio.timeout(OPENING_SECONDS), self.locks[process]:
                 channel = await asyncio.shield(self.ways[process])
                 while channel:
                     try:
