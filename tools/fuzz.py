@@ -57,8 +57,6 @@ MESSAGES_A_SOCKET = 12
 A_BATCH = 200
 """So many requests and sockets, then all tables are put away and what is left is counted."""
 PATIENCE = 60.0
-MOST_LEFT = 16
-"""A thread holds on to its last job, and so to a table, until the next: no growth."""
 
 
 class Found(Exception):
@@ -261,14 +259,14 @@ class FuzzWire:
 
 
 async def put_away(room: Room, *, memory: bool) -> None:
-    """Put all tables away; with `memory`, next to nothing of them may be left."""
+    """Put all tables away; with `memory`, nothing of them may be left."""
     while room.tables:
         room.forget(next(iter(room.tables.values())))
     if room.loading or not memory:
         return
     kinds = (Live, Table, Connection)
     async with asyncio.timeout(PATIENCE):
-        while sum(isinstance(left, kinds) for left in gc.get_objects()) > MOST_LEFT:
+        while any(isinstance(left, kinds) for left in gc.get_objects()):
             await asyncio.sleep(0.05)  # a bot may still be at its last thought
             gc.collect()
 

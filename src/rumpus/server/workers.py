@@ -29,15 +29,23 @@ class Workers:
         return await done
 
     def _work(self) -> None:
-        while job := self.jobs.get():
-            function, done = job
-            result, error = None, None
-            try:
-                result = function()
-            except Exception as raised:
-                error = raised
-            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
-                done.get_loop().call_soon_threadsafe(resolve, done, result, error)
+        while self._do(self.jobs.get()):
+            pass
+
+    @staticmethod
+    def _do(job: Job | None) -> bool:
+        """Do a job, and hold on to nothing of it; whether more may come."""
+        if job is None:
+            return False
+        function, done = job
+        result, error = None, None
+        try:
+            result = function()
+        except Exception as raised:
+            error = raised
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            done.get_loop().call_soon_threadsafe(resolve, done, result, error)
+        return True
 
     def close(self) -> None:
         """Let every worker go when it has finished what it is at."""
