@@ -13,24 +13,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 import base64
+import itertools
 import json
 import os
 import random
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 import uvloop
 
-from room import Load, Table, at_percent, pace
+from room import Load, Table, at_percent, open_room, pace
 
 TABLES, RATE, WARM_UP = 20, 1.0, 2.0
 GOAL = 3.0
-OPEN = ("--no-browser", "--port", "0")
 AT = "127.0.0.2"
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "
 PING = b"\x89\x80\0\0\0\0"
@@ -124,30 +123,24 @@ async def no_hello(victim: Victim) -> None:
 
 
 async def ask_hints(victim: Victim) -> None:
-    reader, writer, _ = await victim.seat("random")
-    reading = asyncio.ensure_future(drain(reader))
-    try:
-        for number in range(1_000_000):
-            if reading.done():
-                break
-            writer.write(text({"type": "hint", "command": f"h{number}", "seat": 0}))
-            await asyncio.sleep(0.1)
-    finally:
-        reading.cancel()
-        writer.close()
+    await keep_sending(victim, "random", {"type": "hint"}, every=0.1)
 
 
 async def play_experts(victim: Victim) -> None:
     """A seat that acts whenever it can, so that the experts have to think."""
-    reader, writer, _ = await victim.seat("expert")
+    await keep_sending(victim, "expert", {"type": "act", "notation": "score"}, every=0.3)
+
+
+async def keep_sending(victim: Victim, level: str, command: dict[str, Any], every: float) -> None:
+    """Sit down against bots of a level, and send the same command until the room has enough."""
+    reader, writer, _ = await victim.seat(level)
     reading = asyncio.ensure_future(drain(reader))
     try:
-        for number in range(1_000_000):
+        for number in itertools.count():
             if reading.done():
                 break
-            act = {"type": "act", "command": f"a{number}", "seat": 0, "notation": "score"}
-            writer.write(text(act))
-            await asyncio.sleep(0.3)
+            writer.write(text({**command, "command": f"c{number}", "seat": 0}))
+            await asyncio.sleep(every)
     finally:
         reading.cancel()
         writer.close()
@@ -216,23 +209,6 @@ class Seen(Table):
         return self.sockets[0].path.rpartition("/")[2]
 
 
-@contextmanager
-def open_room() -> Iterator[str]:
-    with (
-        tempfile.TemporaryDirectory(prefix="rumpus-hostile-") as folder,
-        subprocess.Popen(
-            [sys.executable, "-m", "rumpus.server", *OPEN, "--data", folder],
-            stdout=subprocess.PIPE,
-            text=True,
-        ) as room,
-    ):
-        assert room.stdout
-        try:
-            yield room.stdout.readline().strip().removeprefix("Rumpus is open at ")
-        finally:
-            room.terminate()
-
-
 async def play(load: Load, tables: list[Seen], seconds: float) -> float:
     """Let everybody play for a while; what 99 % of all messages took at most."""
     load.took.clear()
@@ -281,7 +257,7 @@ def main() -> None:
         f"{'attack':<18}{'quiet':>12}{'attacked':>12}{'':>9}{'lost':>7}{'memory':>11}{'after':>11}"
     )
     for name in arguments.attacks or ATTACKS:
-        with open_room() as base:
+        with open_room(limits=True) as (base, _):
             print(uvloop.run(measure(base, name, arguments.seconds)), flush=True)
 
 

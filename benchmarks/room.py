@@ -32,7 +32,7 @@ import uvloop
 
 PLAYERS = 4
 WARM_UP = 3.0
-OPEN = ("--no-browser", "--no-limits", "--port", "0")
+OPEN = ("--no-browser", "--port", "0")
 
 
 # --------------------------------------------------------------------------------- a lean socket
@@ -229,15 +229,19 @@ async def pace(table: Table, begin: float, every: float, end: float) -> None:
 
 @contextmanager
 def open_room(
-    profile: str | None = None, *before: str, processes: int = 1
+    profile: str | None = None,
+    *before: str,
+    processes: int = 1,
+    limits: bool = False,
+    program: tuple[str, ...] = ("-m", "rumpus.server"),
 ) -> Iterator[tuple[str, int]]:
     """A room in processes of its own: its address and its number; `before` is put before it."""
     profiler = ["-m", "cProfile", "-o", profile] if profile else []
-    program = [*before, sys.executable, *profiler, "-m", "rumpus.server"]
+    options = [*OPEN, *([] if limits else ["--no-limits"]), "--processes", str(processes)]
     with (
         tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder,
         subprocess.Popen(
-            [*program, *OPEN, "--data", folder, "--processes", str(processes)],
+            [*before, sys.executable, *profiler, *program, *options, "--data", folder],
             stdout=subprocess.PIPE,
             text=True,
         ) as room,

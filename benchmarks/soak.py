@@ -13,17 +13,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import itertools
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import uvloop
 
-from room import OPEN, Load, Socket, decode
+from room import Load, Socket, decode, open_room
 
 GAMES = ("mantis", "tuckit", "stakbots", "ruckus")
 SOON = """
@@ -35,21 +30,6 @@ serve()
 """A room that puts tables away soon."""
 MOVES = 3
 PATIENCE = 30.0
-
-
-@contextmanager
-def open_room() -> Iterator[str]:
-    with (
-        tempfile.TemporaryDirectory(prefix="rumpus-soak-") as folder,
-        subprocess.Popen(
-            [sys.executable, "-c", SOON, *OPEN, "--data", folder], stdout=subprocess.PIPE, text=True
-        ) as room,
-    ):
-        assert room.stdout
-        try:
-            yield room.stdout.readline().strip().removeprefix("Rumpus is open at ")
-        finally:
-            room.terminate()
 
 
 class Guest:
@@ -144,7 +124,7 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1000)
     parser.add_argument("--together", type=int, default=16, help="visits at the same time")
     arguments = parser.parse_args()
-    with open_room() as base:
+    with open_room(program=("-c", SOON)) as (base, _):
         uvloop.run(soak(base, arguments))
 
 

@@ -12,19 +12,14 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
 from typing import Any
 
 import msgspec
 import uvloop
 
-from room import Load, Socket, at_percent, machine, stolen_seconds
+from room import Load, Socket, at_percent, machine, open_room, stolen_seconds
 
 HONEST, GREEDY = "127.0.0.2", "127.0.0.3"
 GAME = "mantis"
@@ -143,21 +138,6 @@ async def knock(load: Load, took: list[float]) -> None:
         await asyncio.sleep(0.25)
 
 
-@contextmanager
-def open_room() -> Iterator[str]:
-    """A room with its limits on."""
-    program = [sys.executable, "-m", "rumpus.server", "--no-browser", "--port", "0"]
-    with (
-        tempfile.TemporaryDirectory(prefix="rumpus-bench-") as folder,
-        subprocess.Popen([*program, "--data", folder], stdout=subprocess.PIPE, text=True) as room,
-    ):
-        assert room.stdout
-        try:
-            yield room.stdout.readline().strip().removeprefix("Rumpus is open at ")
-        finally:
-            room.terminate()
-
-
 async def measure(base: str, level: str, seconds: float) -> None:
     """Measure quiet, with the attack in its budget, and beyond it."""
     load = Load(base, GAME, {})
@@ -205,7 +185,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20.0, help="of every part")
     parser.add_argument("--level", default="normal", help="of the honest table's bot")
     arguments = parser.parse_args()
-    with open_room() as base:
+    with open_room(limits=True) as (base, _):
         uvloop.run(measure(base, arguments.level, arguments.seconds))
 
 
