@@ -42,7 +42,7 @@ def check_knock(names: Names, scope: Any) -> None:
     check_host(names, header(scope, b"host"))
     path: str = scope["path"]
     if len(path) > PATH_MOST or not path.isprintable():
-        raise Unreadable(f"An address here has at most {PATH_MOST} characters that can be printed.")
+        raise Unreadable(f"An address here has at most {PATH_MOST} characters, all printable.")
 
 
 def is_from_here(names: Names, scope: Any) -> bool:
