@@ -358,6 +358,42 @@ house.open_house(2, Path(sys.argv[1])).open_as_program()
 """
 
 
+LIMITED = """
+import sys
+from pathlib import Path
+from rumpus.server.house import open_house
+from rumpus.server.limits import Limits, Rate
+
+limits = Limits(requests=Rate(1e-6, 200))
+open_house(2, Path(sys.argv[1]), limits=limits).open_as_program()
+"""
+
+
+async def test_limits_of_an_address_hold_for_all_processes_together(tmp_path: Path) -> None:
+    """It has 200 requests in all, whichever process each of them reaches."""
+    command = [sys.executable, "-u", "-c", LIMITED, str(tmp_path / "data")]
+    with Popen(command, stdout=PIPE, stderr=DEVNULL, text=True) as process:
+        try:
+            assert process.stdout
+            base = address(process.stdout.readline().strip())
+            both = await tables_of_both(base)
+            answers: list[list[int]] = [[], []]
+            for number in range(400):
+                async with api(base) as http:  # a connection stays with its process
+                    told = await http.get(f"/api/tables/{both[number % 2]['table']}")
+                answers[number % 2].append(told.status_code)
+                if told.status_code == 429 and answers[1]:
+                    break
+            assert {*answers[0][:-1], *answers[1][:-1]} == {200}
+            assert 50 < len(answers[0]) + len(answers[1]) < 200
+            for made in both:
+                async with api(base) as http:
+                    told = await http.get(f"/api/tables/{made['table']}")
+                assert told.status_code == 429
+        finally:
+            process.kill()
+
+
 async def test_a_process_that_ends_before_it_is_open_is_tried_again(tmp_path: Path) -> None:
     """Meanwhile its tables are answered with a sentence, and the others go on."""
     command = [sys.executable, "-u", "-c", PROGRAM, str(tmp_path / "data")]

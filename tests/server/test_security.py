@@ -167,7 +167,7 @@ async def test_requests_and_tables_of_an_address_are_limited(limited: OpenRoom) 
 
 async def test_the_sockets_of_an_address_are_limited(limited: OpenRoom) -> None:
     made = await make(limited.url, "yb")
-    limited.room.addresses.at("127.0.0.1").connections = 200
+    limited.room.addresses.at("127.0.0.1").connections.add(200)
     with pytest.raises(InvalidStatus):
         async with at_table(limited.url, made["table"]):
             pass
@@ -249,7 +249,7 @@ def test_addresses_that_used_nothing_up_are_forgotten(monkeypatch: pytest.Monkey
     now = [0.0]
     addresses = Addresses(Limits(), lambda: now[0])
     addresses.at("busy").tables.take(0)
-    addresses.at("there").connections = 1
+    addresses.at("there").connections.add(1)
     addresses.at("idle")
     addresses.at("new")
     assert set(addresses.known) == {"busy", "there", "new"}

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import secrets
 import signal
 import socket
 import sys
@@ -31,6 +32,7 @@ from .registry import Registry
 from .room import Room
 from .serve import BACKLOG, Say, Server, announce, bind
 from .share import Share
+from .tallies import COUNTS, ROWS, Tallies, counts_of, width
 
 LAST_SECONDS = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -80,6 +82,8 @@ class House:
         self.plan, self.count, self.listening, self.say = plan, processes, listening, say
         self.serve = serve
         self.board = spawning.Array("d", processes * len(FIGURES), lock=False)
+        self.tallies = spawning.Array("d", width(processes), lock=False)
+        self.key = secrets.token_bytes(16)
         self.processes: dict[int, BaseProcess] = {}
         self.channels: dict[int, socket.socket] = {}
         self.left: set[socket.socket] = set()
@@ -116,7 +120,9 @@ class House:
         self.board[self._row(number)] = [0.0] * len(FIGURES)
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        share = Share(number, self.count, self.board)
+        self.tallies[counts_of(number)] = [0.0] * (ROWS * COUNTS)  # of one that has ended
+        tallies = Tallies(self.tallies, self.key, number, self.count)
+        share = Share(number, self.count, self.board, tallies)
         process = spawning.Process(target=self.serve, args=(self.plan, share, theirs))
         process.start()
         theirs.close()

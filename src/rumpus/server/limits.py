@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
+
+from .tallies import Tallies, own_count
 
 if TYPE_CHECKING:
     from .lines import Line
@@ -14,6 +16,8 @@ MESSAGE_BYTES = 4096
 BODY_BYTES = 16 * 1024
 RECORD_BYTES = 256 * 1024
 ADDRESSES_KEPT = 10_000
+EXACT = 6
+"""Decimals of what is left in a bucket that is kept as a time: less is lost in reckoning."""
 
 
 @dataclass(frozen=True)
@@ -96,6 +100,37 @@ class Bucket:
         return self.left >= self.rate.burst
 
 
+class SharedBucket(Bucket):
+    """A token bucket of several processes: when it is full again stands in their memory."""
+
+    __slots__ = ("board", "place")
+
+    def __init__(self, rate: Rate, now: float, board: MutableSequence[float], place: int) -> None:
+        super().__init__(rate, now)
+        self.board, self.place = board, place
+
+    def take(self, now: float) -> bool:
+        """Use one up, if there is one."""
+        is_taken = super().take(now)
+        if is_taken:
+            self._keep(now)
+        return is_taken
+
+    def spend(self, amount: float, now: float) -> float:
+        """Use some up, also beyond what there is."""
+        wait = super().spend(amount, now)
+        self._keep(now)
+        return wait
+
+    def refill(self, now: float) -> None:
+        """See how much there is."""
+        missing = max(0.0, self.board[self.place] - now) * self.rate.per_second
+        self.left, self.at = round(self.rate.burst - missing, EXACT), now
+
+    def _keep(self, now: float) -> None:
+        self.board[self.place] = now + (self.rate.burst - self.left) / self.rate.per_second
+
+
 class Address:
     """What one address has used up."""
 
@@ -104,15 +139,25 @@ class Address:
         "thinking", "work",
     )  # fmt: skip
 
-    def __init__(self, limits: Limits, now: float) -> None:
-        self.messages = Bucket(limits.address_messages, now)
-        self.requests = Bucket(limits.requests, now)
-        self.tables = Bucket(limits.tables, now)
-        self.replays = Bucket(limits.replays, now)
-        self.thinking = Bucket(limits.thinking, now)
-        self.work = Bucket(limits.address_work, now)
+    def __init__(
+        self, limits: Limits, now: float, name: str = "", tallies: Tallies | None = None
+    ) -> None:
+        rates = (
+            limits.address_messages, limits.requests, limits.tables, limits.replays,
+            limits.thinking, limits.address_work,
+        )  # fmt: skip
+        if tallies:
+            row = tallies.row(name)
+            self.connections, self.lines = tallies.count(row, 0), tallies.count(row, 1)
+            buckets: list[Bucket] = [
+                SharedBucket(rate, now, tallies.board, tallies.bucket(row, which))
+                for which, rate in enumerate(rates)
+            ]
+        else:
+            self.connections, self.lines = own_count(), own_count()
+            buckets = [Bucket(rate, now) for rate in rates]
+        self.messages, self.requests, self.tables, self.replays, self.thinking, self.work = buckets
         self.served = 0  # when it last had its turn to think
-        self.connections = self.lines = 0
         self.knocking: dict[Line, None] = {}
 
     def is_idle(self, now: float) -> bool:
@@ -120,15 +165,17 @@ class Address:
         buckets = (
             self.messages, self.requests, self.tables, self.replays, self.thinking, self.work,
         )  # fmt: skip
-        is_here = self.connections or self.lines
+        is_here = self.connections.total() or self.lines.total()
         return not is_here and all(bucket.is_full(now) for bucket in buckets)
 
 
 class Addresses:
     """All addresses that have used something up."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float]) -> None:
-        self.limits, self.clock = limits, clock
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float], tallies: Tallies | None = None
+    ) -> None:
+        self.limits, self.clock, self.tallies = limits, clock, tallies
         self.known: dict[str, Address] = {}
 
     def at(self, name: str) -> Address:
@@ -138,5 +185,5 @@ class Addresses:
             now = self.clock()
             if len(self.known) >= ADDRESSES_KEPT:
                 self.known = {n: a for n, a in self.known.items() if not a.is_idle(now)}
-            found = self.known[name] = Address(self.limits, now)
+            found = self.known[name] = Address(self.limits, now, name, self.tallies)
         return found

@@ -142,20 +142,20 @@ class Lines:
         is_full = self.count >= self.most
         if is_full and self.knocking:
             self._make_room(self.knocking)
-        elif is_full or address.lines >= self.addresses.limits.lines:
+        elif is_full or address.lines.total() >= self.addresses.limits.lines:
             line.is_beyond = True
             self.beyond[line] = None
             if len(self.beyond) > BEYOND:
                 self._make_room(self.beyond)
         self.all.add(line)
-        address.lines += 1
+        address.lines.add(1)
         line.expect(Phase.HEAD)
         return line
 
     def remove(self, line: Line) -> None:
         """A line has ended."""
         self.all.discard(line)
-        line.address.lines -= 1
+        line.address.lines.add(-1)
         self.beyond.pop(line, None)
 
     def knock(self, line: Line) -> None:

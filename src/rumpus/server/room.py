@@ -72,7 +72,7 @@ class Room:
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
         self.names = names or Names()
-        self.addresses = Addresses(self.limits, self.now)
+        self.addresses = Addresses(self.limits, self.now, self.share.tallies)
         self.counts = Counts()
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, Live] = {}

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from .ids import new_id
+from .tallies import Tallies
 
 
 def process_of(table: str, processes: int) -> int:
@@ -28,6 +29,7 @@ class Share:
     number: int = 0
     processes: int = 1
     board: MutableSequence[float] | None = None
+    tallies: Tallies | None = None
 
     def has(self, table: str) -> bool:
         """Whether a table belongs to this process."""

@@ -31,7 +31,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
         wire.refuse(*refusal)
         return
     wire.accept()
-    address.connections += 1
+    address.connections.add(1)
     connection = Connection(wire, address, room.limits, room.now())
     live: Live | None = None
     try:
@@ -45,7 +45,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
         connection.put(m.frame(m.ErrorMessage(reason=reason)))
         connection.finish(code, reason)
     finally:
-        address.connections -= 1
+        address.connections.add(-1)
         wire.takes = None
         connection.finish(AGAIN, "The table was put away; come back.")
         if live:
@@ -66,7 +66,8 @@ def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
     if wire.line.is_beyond:
         room.counts.limited += 1
         return 503, FULL
-    if address.connections >= room.limits.connections or not address.requests.take(room.now()):
+    is_full = address.connections.total() >= room.limits.connections
+    if is_full or not address.requests.take(room.now()):
         room.counts.limited += 1
         return 429, TOO_FAST
     return None
