@@ -116,8 +116,8 @@ def test_what_is_no_record_is_refused_with_a_sentence(text: bytes, sentence: str
 
 
 def test_another_format_is_refused(finished: Table) -> None:
-    with pytest.raises(BadRecord, match="format 2"):
-        changed(record_of(finished), format=2)
+    with pytest.raises(BadRecord, match="format 3"):
+        changed(record_of(finished), format=3)
 
 
 @pytest.mark.parametrize(

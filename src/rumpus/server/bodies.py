@@ -26,6 +26,7 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name = ""
     avatar: Word = ""
     nonce: NonceText = ""
+    seal: NonceText = ""
 
 
 class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +49,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[SeatWish], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
     settings: SettingsWish = SettingsWish()
     nonce: NonceText = ""
+    seal: NonceText = ""
+    again: NonceText = ""
 
 
 class SeatToken(msgspec.Struct, frozen=True):
@@ -74,6 +77,8 @@ class NewSeat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     avatar: Word = ""
     seat: Annotated[int, msgspec.Meta(ge=0, le=63)] | None = None
     nonce: NonceText = ""
+    seal: NonceText = ""
+    again: NonceText = ""
 
 
 class TableAnswer(msgspec.Struct, frozen=True):

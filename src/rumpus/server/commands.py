@@ -139,6 +139,10 @@ def verify(context: click.Context, file: Any) -> None:
         f"All agrees: the secret fits what was published, the key fits the deal, and "
         f"{len(record.actions)} actions lead to the result."
     )
+    if record.seals:
+        click.echo(
+            f"{len(record.seals)} nonces fit the seals that were published before any was shown."
+        )
     click.echo(vouched_for(record))
 
 

@@ -271,6 +271,14 @@ class Live:
                 table.check_host(at.seats)
                 table.fill(message.seat, message.kind, message.level, now)
                 await self._save_and_tell()
+            case m.DoSeal(seat=seat):
+                check_held(at, seat)
+                table.seal(seat, message.seal, now)
+                await self._save_and_tell()
+            case m.DoShow(seat=seat):
+                check_held(at, seat)
+                table.show(seat, message.nonce, now)
+                await self._save_and_tell()
             case m.DoPause():
                 table.check_pauser(at.seats)
                 table.pause(now)
@@ -344,7 +352,9 @@ class Live:
                 if table.data.status != OVER and not table.presence[seat].came:
                     return SeatToken(seat, token)
                 token = new_token()
-            seat = table.sit(wanted.seat, wanted.name, wanted.avatar, token, wanted.nonce)
+            seat = table.sit(
+                wanted.seat, wanted.name, wanted.avatar, token, wanted.nonce, wanted.seal
+            )
             if table.is_full():
                 table.start(self.room.now())
             await self._save_and_tell()
@@ -512,6 +522,8 @@ class Live:
             if self.is_gone:
                 return
             table, now = self.table, self.room.now()
+            if table.miss_deal(now):
+                await self._save_and_tell()
             if table.let_bots_stand_in(now):
                 self.tell_table()
             for seat in table.clock.expired(now):

@@ -68,8 +68,8 @@ async def make_table(room: Room, wanted: NewTable, base_url: str, address: str =
 
 
 def asked_by(room: Room, wanted: NewTable, address: str) -> str:
-    """By what it is told that somebody asks again; nothing for who sends no nonce."""
-    if not wanted.nonce:
+    """By what it is told that somebody asks again; nothing for who cannot be told."""
+    if not (wanted.again or wanted.nonce):
         return ""
     return token_for(room.store.key, address, msgspec.json.encode(wanted).decode())
 
@@ -96,7 +96,7 @@ async def _set_up(
             table.fill(number, BOT, seat.level)
         elif number in tokens:
             person = wanted if seat.kind == YOU else seat
-            table.sit(number, person.name, person.avatar, tokens[number], person.nonce)
+            table.sit(number, person.name, person.avatar, tokens[number], person.nonce, person.seal)
     if table.is_full():
         table.start(now)
     await room.write(save_table(table.data))

@@ -104,6 +104,20 @@ class DoHold(Command, frozen=True, kw_only=True, tag="hold"):
     seat: SeatNumber
 
 
+class DoSeal(Command, frozen=True, kw_only=True, tag="seal"):
+    """The hash of your nonce for the deal."""
+
+    seat: SeatNumber
+    seal: Annotated[str, msgspec.Meta(max_length=64)]
+
+
+class DoShow(Command, frozen=True, kw_only=True, tag="show"):
+    """The nonce that you have sealed."""
+
+    seat: SeatNumber
+    nonce: Annotated[str, msgspec.Meta(max_length=64)]
+
+
 class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
     """Give your seat to a bot, or resign where the game knows that."""
 
@@ -113,7 +127,7 @@ class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
 
 ClientMessage = (
     Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoChat | DoRematch
-    | DoLeave | DoPlan | DoHold
+    | DoLeave | DoPlan | DoHold | DoSeal | DoShow
 )  # fmt: skip
 
 

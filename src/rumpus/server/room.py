@@ -184,10 +184,11 @@ class Room:
             await self.backend(name)
 
     def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
-        """The token for who asks for a seat: with the same nonce and name it is the same."""
-        if not wanted.nonce:
+        """The token for who asks for a seat: who asks again in the same words gets the same."""
+        again = wanted.again or wanted.nonce
+        if not again:
             return new_token()
-        return token_for(self.store.key, table, wanted.nonce, wanted.name, wanted.avatar, *more)
+        return token_for(self.store.key, table, again, wanted.name, wanted.avatar, *more)
 
     # ----------------------------------------------------------------------------- tables
     async def live(self, table: str) -> Live:

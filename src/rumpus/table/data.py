@@ -36,6 +36,13 @@ class KeptTime(msgspec.Struct, frozen=True):
     game: float | None = None
 
 
+class Missed(msgspec.Struct, frozen=True, array_like=True):
+    """Somebody who did not seal or show their nonce in time, and in which round."""
+
+    round: int
+    seat: int
+
+
 class TableData(msgspec.Struct, kw_only=True):
     """A table without its actions and its chat, which are kept line by line."""
 
@@ -54,6 +61,10 @@ class TableData(msgspec.Struct, kw_only=True):
     rematch: str = ""
     series: Series | None = None
     time: KeptTime | None = None
+    dealing: bool = False
+    round: int = 1
+    left_out: list[int] = []
+    missed: list[Missed] = []
     asked: str = ""
     """By what it is told that the table was asked for before."""
 

@@ -7,6 +7,7 @@ and anybody can check that the hash, the key and every card fit.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from hashlib import sha256
@@ -16,6 +17,7 @@ from .errors import Refused
 SECRET_BYTES = 32
 NONCE_BYTES = 16
 NONCE_LEAST, NONCE_MOST = 8, 32
+SEAL = re.compile("[0-9a-f]{64}")
 
 
 def new_secret() -> bytes:
@@ -39,6 +41,18 @@ def read_nonce(text: str) -> bytes:
     if not NONCE_LEAST <= len(nonce) <= NONCE_MOST:
         raise Refused(f"A nonce is {2 * NONCE_LEAST} to {2 * NONCE_MOST} hexadecimal digits.")
     return nonce
+
+
+def seal_of(nonce: bytes) -> str:
+    """What is published of a nonce before anybody's is shown."""
+    return sha256(nonce).hexdigest()
+
+
+def read_seal(text: str) -> str:
+    """A seal that somebody brought."""
+    if not SEAL.fullmatch(text):
+        raise Refused("A seal is 64 hexadecimal digits, small letters.")
+    return text
 
 
 def commitment_to(secret: bytes) -> str:

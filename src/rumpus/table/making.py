@@ -8,7 +8,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.options import Option, Setting
 
 from . import deal
-from .data import OVER, PLAYING, TableData
+from .data import OPEN, OVER, PLAYING, TableData
 from .errors import NotNow
 from .seat import PERSON, Seat
 from .series import NextGame, next_game
@@ -69,7 +69,8 @@ def rematch_of(
             avatar=seat.avatar,
             level=seat.level,
             token=seat.token,
-            nonce=deal.read_nonce(given.get(n, "")).hex() if seat.kind == PERSON else "",
+            nonce=deal.read_nonce(given.get(n, "")).hex() if is_plain(seat) else "",
+            seals=seat.seals,
         )
         for n, seat in enumerate(people)
     ]
@@ -86,10 +87,16 @@ def rematch_of(
         seats=seats,
         secret=deal.new_secret().hex(),
         created=created,
-        status=PLAYING,
+        status=OPEN if any(seat.seals for seat in seats) else PLAYING,
+        dealing=any(seat.seals for seat in seats),
         host=host,
         series=following.series,
     )
+
+
+def is_plain(seat: Seat) -> bool:
+    """Whether somebody brings a nonce that is not sealed."""
+    return seat.kind == PERSON and not seat.seals
 
 
 def next_starter(table: Table, following: NextGame, option: Option) -> int:

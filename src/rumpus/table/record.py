@@ -12,7 +12,8 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 
 from . import deal
-from .data import OVER, PLAYING, TableData
+from .data import OVER, PLAYING, Missed, TableData
+from .dealing import seals_of
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
 from .reading import Number, TooLong, read
@@ -23,7 +24,8 @@ from .table import Table
 from .views import View, lines_for, result_of, view_of
 from .wording import Line
 
-FORMAT = 1
+FORMAT, SEALED = 1, 2
+"""Without and with seals of the nonces."""
 FILE_BYTES = 1 << 20
 """A record in a file; the longest of hundreds of random games has 260,000 bytes with indents."""
 MOST_TOLD = 20
@@ -58,8 +60,10 @@ class RecordResult(msgspec.Struct, frozen=True):
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game; secret, nonces, key and result are there once it is over.
 
-    `series` says which game of a series it was, from 1; 0 if of none. `digest` is over all the
-    rest, so that a changed name or option shows; older records have none.
+    `seals` are the hashes of nonces that were published before any was shown, `missed` says who did
+    not seal or show theirs in time, and in which round. `series` says which game of a series it
+    was, from 1; 0 if of none. `digest` is over all the rest, so that a changed name or option
+    shows; older records have none.
     """
 
     format: Number
@@ -76,6 +80,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     actions: Annotated[list[Action], msgspec.Meta(max_length=20_000)] = []
     result: RecordResult | None = None
     series: Number = 0
+    seals: Annotated[dict[Digits, Digits], msgspec.Meta(max_length=64)] = {}
+    missed: Annotated[list[Missed], msgspec.Meta(max_length=1000)] = []
     digest: Digits = ""
 
 
@@ -100,9 +106,9 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
     """A table's record. Before the end it tells what was done only to whoever runs the room."""
     data, result, series = table.data, result_of(table), view_of_series(table)
     acts = table.play.acts if table.play and (result or with_actions) else []
-    notation = table.game.words.notation
+    notation, seals = table.game.words.notation, seals_of(data)
     record = Record(
-        format=FORMAT,
+        format=SEALED if seals else FORMAT,
         game=data.game,
         version=data.version,
         players=data.players,
@@ -116,6 +122,8 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
         actions=[(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts],
         result=RecordResult(result.places, result.scores) if result else None,
         series=series.game if series else 0,
+        seals=seals,
+        missed=data.missed,
     )
     return msgspec.structs.replace(record, digest=digest_of(record))
 
@@ -142,8 +150,10 @@ def read_record(text: bytes | str) -> Record:
     if len(text) > FILE_BYTES:
         raise TooLong(f"A record has at most {FILE_BYTES} bytes.")
     record = read(records, text, "This is no record of a game")
-    if record.format != FORMAT:
-        raise BadRecord(f"The record has format {record.format}; this Rumpus reads {FORMAT}.")
+    if record.format not in (FORMAT, SEALED):
+        raise BadRecord(
+            f"The record has format {record.format}; this Rumpus reads {FORMAT} and {SEALED}."
+        )
     return record
 
 
@@ -255,6 +265,13 @@ def check(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
         found.append("The secret is not the one whose hash was published before the deal.")
     if deal.key_of(secret, _nonces(record)).hex() != record.key:
         found.append("The key is not made of the secret and the nonces.")
+    found += [
+        f"The nonce of seat {seat} is not the one that was sealed before the deal."
+        for seat, seal in sorted(record.seals.items())
+        if deal.seal_of(_bytes(record.nonces.get(seat, ""), "nonce")) != seal
+    ]
+    if bool(record.seals) != (record.format == SEALED):
+        found.append("Whether nonces were sealed does not fit the record's format.")
     found += yield from _played_wrongly(record, backend)
     if not found and record.digest and record.digest != digest_of(record):
         found.append("The record was changed after it was written: its digest does not fit.")

@@ -17,7 +17,11 @@ TOKEN_BYTES = 24
 
 
 class Seat(msgspec.Struct):
-    """A seat as it is kept: `token` is the hash of the secret that lets somebody act for it."""
+    """A seat as it is kept: `token` is the hash of the secret that lets somebody act for it.
+
+    `seals` is whether its person's device seals its nonce before it is shown, `seal` that of this
+    round.
+    """
 
     kind: str = OPEN
     name: str = ""
@@ -25,6 +29,8 @@ class Seat(msgspec.Struct):
     level: str = ""
     token: str = ""
     nonce: str = ""
+    seal: str = ""
+    seals: bool = False
 
 
 @dataclass

@@ -11,7 +11,7 @@ from rumpus.players import Hint, bot_name, hint, level_of
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Event
 
-from . import deal, own, play, seat
+from . import deal, dealing, own, play, seat
 from .answers import Answers
 from .clock import Clock
 from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, KeptTime, Said, TableData
@@ -61,8 +61,11 @@ class Table:
         self.chat: deque[Said] = deque(maxlen=CHAT_KEPT)
         self.said = 0
         self.answers = answers or Answers()
+        self.deal_ends: float | None = None
         if data.status != OPEN:
             self._set_up(entries, now, last)
+        elif data.dealing:
+            self._go_on_dealing(now)
         for line in chat:
             self._keep_chat(line)
 
@@ -136,8 +139,16 @@ class Table:
         return self.seats[number]
 
     # ----------------------------------------------------------------------------- seats
-    def sit(self, wanted: int | None, name: str, avatar: str, token: str, nonce: str = "") -> int:
-        """Seat a person in an open seat, the first one or the wanted one."""
+    def sit(
+        self,
+        wanted: int | None,
+        name: str,
+        avatar: str,
+        token: str,
+        nonce: str = "",
+        seal: str = "",
+    ) -> int:
+        """Seat a person with a nonce or a seal in an open seat, the first or the wanted one."""
         if self.data.status != OPEN:
             raise NotNow("The game has started; you can watch.")
         free = [n for n, s in enumerate(self.seats) if s.kind == seat.OPEN]
@@ -147,10 +158,12 @@ class Table:
         if self._seat(number).kind != seat.OPEN:
             raise NotNow(f"Seat {number + 1} is taken.")
         name = distinct(clean_name(name), [s.name for s in self.seats])
-        self.seats[number] = Seat(
+        sits = Seat(
             PERSON, name, clean_avatar(avatar), "", seat.hash_of(token),
             deal.read_nonce(nonce).hex(),
         )  # fmt: skip
+        dealing.sealed_seat(sits, seal)
+        self.seats[number] = sits
         if self.data.host < 0:
             self.data.host = number
         return number
@@ -166,6 +179,8 @@ class Table:
                 "Once the game has started, a bot can stand in for somebody who is away, and else"
                 " the seats cannot be changed."
             )
+        if self.data.dealing:
+            raise NotNow("The cards are just being dealt.")
         if is_persons:
             self._check_away(number, now)
         if self.data.status != OPEN:
@@ -210,9 +225,14 @@ class Table:
             raise NotNow("Nobody sits there.")
         if self.data.status == OPEN:
             self.seats[number] = Seat()
+            if self.data.dealing:  # others may have shown theirs: it would be one more try
+                dealing.begin_anew(self.data, [])
+                self.data.dealing, self.deal_ends = False, None
         else:
             name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
-            self.seats[number] = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN, "", left.nonce)
+            self.seats[number] = Seat(
+                BOT, name, seat.BOT_AVATAR, STAND_IN, "", left.nonce, left.seal
+            )
         self.presence[number] = Presence(away_since=now)
         if self.data.host == number:
             persons = (n for n, s in enumerate(self.seats) if s.kind == PERSON)
@@ -302,11 +322,42 @@ class Table:
     # ----------------------------------------------------------------------------- the game
     def start(self, now: float) -> None:
         """Put bots into the open seats and deal."""
-        if self.data.status != OPEN:
+        if self.data.status != OPEN or self.data.dealing:
             raise NotNow("The game has started already.")
         for number, there in enumerate(self.seats):
             if there.kind == seat.OPEN:
                 self.seats[number] = self._bot(number, STAND_IN)
+        self.data.dealing = True
+        self._go_on_dealing(now)
+
+    def seal(self, number: int, text: str, now: float) -> None:
+        """Take the seal of somebody's nonce for the deal."""
+        before = dealing.phase_of(self.data)
+        dealing.seal(self.data, number, text)
+        self._go_on_dealing(now, before)
+
+    def show(self, number: int, text: str, now: float) -> None:
+        """Take the nonce that somebody has sealed; with the last one the game begins."""
+        before = dealing.phase_of(self.data)
+        dealing.show(self.data, number, text)
+        self._go_on_dealing(now, before)
+
+    def miss_deal(self, now: float) -> bool:
+        """Go on without those who were waited for too long; whether there were any."""
+        if self.deal_ends is None or now < self.deal_ends:
+            return False
+        dealing.miss(self.data)
+        self._go_on_dealing(now)
+        return True
+
+    def _go_on_dealing(self, now: float, before: str = "") -> None:
+        """Wait for what is missing, or deal."""
+        phase = dealing.phase_of(self.data)
+        if phase:
+            if phase != before or self.deal_ends is None:
+                self.deal_ends = now + dealing.SECONDS
+            return
+        self.deal_ends, self.data.dealing = None, False
         self.data.status = PLAYING
         self.play = Play(self.backend, self.players, self.data.options, self.key())
         self._set_clock(now)
@@ -492,6 +543,6 @@ class Table:
     def due(self) -> float | None:
         """When time will do something here: a decision or the game runs out, or a bot stands in."""
         times = [at for _, at in self._absences()]
-        ends = (self.clock.due(), self.whole_game.due())
+        ends = (self.clock.due(), self.whole_game.due(), self.deal_ends)
         times += [end for end in (*ends, self.resumes_at) if end is not None]
         return min(times, default=None)

@@ -16,7 +16,8 @@ from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.race import Coming
 
 from .clock import Time
-from .data import OVER, Said
+from .data import OVER, Missed, Said
+from .dealing import phase_of, seals_of
 from .play import CLOCK
 from .series import SeriesView, view_of_series
 from .settings import Settings
@@ -102,6 +103,15 @@ class Result(msgspec.Struct, frozen=True):
     nonces: dict[str, str]
 
 
+class DealView(msgspec.Struct, frozen=True):
+    """How far the deal is: which round, what is waited for, the seals, and who was missing."""
+
+    round: int
+    phase: str
+    seals: dict[str, str]
+    missed: list[Missed]
+
+
 class Lobby(msgspec.Struct, frozen=True):
     """The table as everybody may know it."""
 
@@ -121,6 +131,7 @@ class Lobby(msgspec.Struct, frozen=True):
     rematch: str
     series: SeriesView | None
     fault: str
+    deal: DealView
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -319,6 +330,7 @@ def lobby_of(table: Table) -> Lobby:
         created=int(data.created), watching=table.watching, paused=data.paused,
         settings=data.settings, seats=seats, result=result_of(table), rematch=data.rematch,
         series=view_of_series(table), fault=table.fault,
+        deal=DealView(data.round, phase_of(data), seals_of(data), data.missed),
     )  # fmt: skip
 
 

@@ -51,9 +51,9 @@ export function getGames(): Promise<Catalogue> {
 
 const tablePath = (id: string): string => `/api/tables/${encodeURIComponent(id)}`;
 
-export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables', wish, wish.nonce ? AGAIN_MS : []);
+export const makeTable = (wish: NewTable): Promise<Seated> => call('/api/tables', wish, wish.again ? AGAIN_MS : []);
 export const getTable = (id: string): Promise<Lobby> => call<{ table: Lobby }>(tablePath(id)).then((answer) => answer.table);
-export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; nonce?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who, who.nonce ? AGAIN_MS : []);
+export const sitDown = (id: string, who: { name: string; avatar: string; seat?: number; seal?: string; again?: string }): Promise<SeatToken> => call(`${tablePath(id)}/seats`, who, who.again ? AGAIN_MS : []);
 export const getRecord = (id: string): Promise<GameRecord> => call(`${tablePath(id)}/record`);
 /** Every seat's chance to win in percent, after the deal and after each action. */
 export const chances = (record: GameRecord): Promise<{ chances: number[][] }> => call('/api/chances', { record });

@@ -1,4 +1,5 @@
 /** The fair-deal check: hold what the room promised before the game against what it shows after it. */
+import { newNonce } from './memory';
 import type { Result } from './protocol';
 import { fromHex, sha256, toHex } from './sha256';
 
@@ -18,6 +19,51 @@ export async function keyOf(secret: string, nonces: Record<string, string>): Pro
     parts.push(seat, nonce.length, ...nonce);
   }
   return toHex(await sha256(Uint8Array.from(parts)));
+}
+
+/** What is published of a number before anybody's is shown. */
+export async function sealOf(nonce: string): Promise<string> {
+  return toHex(await sha256(fromHex(nonce)));
+}
+
+/** A number of our own for the shuffle, behind its seal. */
+export async function newSeal(): Promise<[seal: string, nonce: string]> {
+  const nonce = newNonce();
+  return [await sealOf(nonce), nonce];
+}
+
+export interface Seals {
+  /** The seals in the record, and who did not seal or show in time. */
+  seals: Record<string, string>;
+  missed: [number, number][];
+  /** The seals that this device saw before it showed its own number. */
+  noted?: Record<string, string>;
+  /** Each round and seat for which this device has shown its number. */
+  shown?: string[];
+  names: string[];
+}
+
+/** Whether everybody's number was sealed before the first was shown. */
+export async function checkSeals(nonces: Record<string, string>, { seals, missed, noted, shown = [], names }: Seals): Promise<Finding[]> {
+  const sealed = Object.keys(seals);
+  if (sealed.length === 0 && !noted) return [];
+  const fits = await Promise.all(sealed.map(async (seat) => (await sealOf(nonces[seat] ?? '')) === seals[seat]));
+  const asSeen = !noted || JSON.stringify(Object.entries(noted).sort()) === JSON.stringify(Object.entries(seals).sort());
+  const findings: Finding[] = [{
+    good: fits.every(Boolean) && asSeen,
+    title: 'Sealed before anything was shown',
+    words: `${sealed.length === 1 ? 'One number was' : `${sealed.length} numbers were`} sealed before any was shown, and each is the one that was sealed. ${noted ? 'The seals are those that this device wrote down.' : '(This device did not write the seals down itself.)'} So not even the room together with one of the players could choose the deal.`,
+    proof: sealed.map((seat) => `seal of seat ${Number(seat) + 1} = ${seals[seat]}`).join(', '),
+  }];
+  const wronged = missed.filter(([round, seat]) => shown.includes(`${round} ${seat}`));
+  if (missed.length > 0) {
+    findings.push({
+      good: wronged.length === 0,
+      title: 'Who was missing',
+      words: wronged.length > 0 ? 'The room says that you did not show your number, but this device did.' : `Not in time with their number: ${missed.map(([round, seat]) => `${names[seat] ?? `seat ${seat + 1}`} (round ${round})`).join(', ')}. After that all began anew.`,
+    });
+  }
+  return findings;
 }
 
 export interface Proofs {

@@ -10,6 +10,13 @@ export interface Remembered {
   commitment: string;
   /** The numbers this device put into the shuffle, by seat. */
   nonces: Record<string, string>;
+  /** The numbers that this device has sealed, by their seals. */
+  sealed?: Record<string, string>;
+  /** The seals of all, as they were when this device showed its numbers, and in which round. */
+  seals?: Record<string, string>;
+  round?: number;
+  /** Each round and seat for which this device has shown its number. */
+  shown?: string[];
   when: number;
   over: boolean;
   yourTurn: boolean;
@@ -53,7 +60,7 @@ export function remember(table: string, more: Partial<Remembered>, to: Shelf | n
   const before = recall(table, to);
   const blank: Remembered = { table, game: '', title: '', seats: [], commitment: '', nonces: {}, when: 0, over: false, yourTurn: false, standing: '', others: [] };
   const now: Remembered = { ...(before ?? blank), ...more, table, when: more.when ?? Date.now() };
-  if (before?.commitment) now.commitment = before.commitment;
+  if (before?.commitment && (before.round ?? 1) === (now.round ?? 1)) now.commitment = before.commitment;
   const rest = allTables(to).filter((kept) => kept.table !== table);
   try {
     to?.setItem(KEY, JSON.stringify([now, ...rest].slice(0, MOST)));

@@ -75,7 +75,7 @@ export type SeatWish =
   | { kind: 'you' }
   | { kind: 'open' }
   | { kind: 'bot'; level: string }
-  | { kind: 'here'; name: string; avatar?: string; nonce?: string };
+  | { kind: 'here'; name: string; avatar?: string; seal?: string };
 
 export interface Settings {
   pace: string;
@@ -95,7 +95,10 @@ export interface NewTable {
   avatar: string;
   seats?: SeatWish[];
   settings?: Partial<Settings>;
-  nonce?: string;
+  /** The hash of our number for the shuffle. */
+  seal?: string;
+  /** A random text: asked again with it, the room gives the same answer. */
+  again?: string;
 }
 
 export interface SeatToken {
@@ -165,6 +168,8 @@ export interface Lobby {
   seats: Chair[];
   result: Result | null;
   rematch: string;
+  /** How far the fair deal is: what is waited for, and the seals of all numbers. */
+  deal?: { round: number; phase: 'seal' | 'show' | ''; seals: Record<string, string>; missed: [number, Seat][] };
   /** Why nothing can be saved now; the table waits until it can be. */
   fault?: string;
   /** Null where single games are played. */
@@ -249,7 +254,9 @@ export type Command =
   | { type: 'undo'; seat: Seat }
   | { type: 'hint'; seat: Seat }
   | { type: 'chat'; text: string; seat?: Seat }
-  | { type: 'rematch'; nonce?: string }
+  | { type: 'rematch' }
+  | { type: 'seal'; seat: Seat; seal: string }
+  | { type: 'show'; seat: Seat; nonce: string }
   | { type: 'leave'; seat: Seat; resign?: boolean }
   | { type: 'hold'; seat: Seat }
   | { type: 'plan'; seat: Seat; actions: (number | null)[] };
@@ -352,6 +359,8 @@ export interface GameRecord {
   commitment: string;
   secret?: string;
   nonces?: Record<string, string>;
+  seals?: Record<string, string>;
+  missed?: [number, Seat][];
   key?: string;
   actions?: [number, number, string][];
   result?: { places: number[]; scores: number[] } | null;

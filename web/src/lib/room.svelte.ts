@@ -1,5 +1,6 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { Connection, socketUrl, type LineState } from './connection';
+import { newSeal, sealOf } from './fairdeal';
 import { recall, remember } from './memory';
 import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
@@ -46,6 +47,8 @@ export class Room {
   seats = $state.raw<Seat[]>([]);
   private readonly connection: Connection;
   private chats = 0;
+  /** What we have done for the deal, by round, phase and seat. */
+  private readonly parts = new Set<string>();
   private refusals = 0;
   /** Who has this device, as the room knows it; null after every hello. */
   private toldHolder: Seat | null = null;
@@ -169,6 +172,7 @@ export class Room {
         this.takeHistory(news.history);
         this.cover();
         this.tellHolder();
+        void this.takePart(news.table);
         break;
       case 'events': {
         this.views = news.views;
@@ -206,6 +210,28 @@ export class Room {
         break;
     }
     this.note();
+  }
+
+  /** Our part of the deal: seal a number of our own, and show it once everybody has sealed. */
+  private async takePart({ deal, commitment }: Lobby): Promise<void> {
+    if (!deal?.phase) return;
+    for (const seat of this.seats) {
+      const part = `${deal.round} ${deal.phase} ${seat}`;
+      if (this.parts.has(part)) continue;
+      this.parts.add(part);
+      const noted = recall(this.id);
+      const seal = deal.seals[String(seat)];
+      const nonce = seal ? noted?.sealed?.[seal] : undefined;
+      if (deal.phase === 'seal' && !seal) {
+        const [ours, number] = await newSeal();
+        remember(this.id, { sealed: { ...recall(this.id)?.sealed, [ours]: number } });
+        void this.tell({ type: 'seal', seat, seal: ours });
+      } else if (deal.phase === 'show' && nonce && seal === (await sealOf(nonce))) {
+        remember(this.id, { round: deal.round, commitment, seals: deal.seals, nonces: { ...recall(this.id)?.nonces, [String(seat)]: nonce } });
+        const answer = await this.tell({ type: 'show', seat, nonce });
+        if (answer.type === 'done') remember(this.id, { shown: [...(recall(this.id)?.shown ?? []), `${deal.round} ${seat}`] });
+      }
+    }
   }
 
   /** The whole table came: play what is new in it if that is a move or two, otherwise jump to it. */
@@ -251,12 +277,15 @@ export class Room {
   private note(): void {
     const { lobby, view } = this;
     if (!lobby || this.watches) return;
+    const noted = recall(this.id);
+    const round = lobby.deal?.round ?? 1;
     const others = lobby.seats.filter((chair) => !this.seats.includes(chair.seat) && chair.kind !== 'open').map(({ name, avatar, seat }) => ({ name, avatar, seat }));
     remember(this.id, {
       game: lobby.game,
       title: this.title(lobby.game),
       seats: this.tokens,
-      commitment: recall(this.id)?.commitment || (lobby.status === 'over' ? '' : lobby.commitment),
+      round,
+      commitment: ((noted?.round ?? 1) === round && noted?.commitment) || (lobby.status === 'over' ? '' : lobby.commitment),
       over: lobby.status === 'over',
       yourTurn: lobby.status === 'playing' && this.isMyTurn,
       standing: view && this.module?.standing ? this.module.standing(view, lobby, this.front) : '',

@@ -1,5 +1,6 @@
 /** Making a table and remembering our seats at it. */
 import { makeTable } from './api';
+import { newSeal } from './fairdeal';
 import { newNonce, remember } from './memory';
 import type { GameInfo, Pauser, SeatWish } from './protocol';
 import { router, tablePath } from './router.svelte';
@@ -17,15 +18,17 @@ export interface Wish {
 }
 
 export async function startTable(info: GameInfo, wish: Wish): Promise<void> {
-  const nonce = newNonce();
-  const seats = wish.seats.map((seat) => (seat.kind === 'here' ? { ...seat, nonce: newNonce() } : seat));
+  const [seal, nonce] = await newSeal();
+  const sealed: Record<string, string> = { [seal]: nonce };
+  const seats = await Promise.all(wish.seats.map(async (seat) => {
+    if (seat.kind !== 'here') return seat;
+    const [theirs, number] = await newSeal();
+    sealed[theirs] = number;
+    return { ...seat, seal: theirs };
+  }));
   const { players, options, pause = 'everybody', timer } = wish;
-  const made = await makeTable({ game: info.name, name: likings.name, avatar: likings.avatar, nonce, settings: { pace: PACE[likings.speed], pause, ...(timer === undefined ? {} : { timer }) }, players, options, seats });
-  const nonces: Record<string, string> = { [String(made.seat)]: nonce };
-  seats.forEach((seat, i) => {
-    if (seat.kind === 'here' && seat.nonce) nonces[String(i)] = seat.nonce;
-  });
-  remember(made.table, { game: info.name, title: info.title, seats: [{ seat: made.seat, token: made.token }, ...(made.here ?? [])], nonces });
+  const made = await makeTable({ game: info.name, name: likings.name, avatar: likings.avatar, seal, again: newNonce(), settings: { pace: PACE[likings.speed], pause, ...(timer === undefined ? {} : { timer }) }, players, options, seats });
+  remember(made.table, { game: info.name, title: info.title, seats: [{ seat: made.seat, token: made.token }, ...(made.here ?? [])], sealed });
   router.go(tablePath(made.table));
 }
 

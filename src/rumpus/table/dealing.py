@@ -1,0 +1,96 @@
+"""Dealing together: everybody's part of the key is sealed before anybody shows theirs.
+
+A seal is the hash of a nonce. When all who sit down with one have sealed, they show their nonces,
+and the game begins. Who does not show in time is named, and all begin anew, with another secret:
+a part is never left out of a round in which others have shown theirs.
+"""
+
+from __future__ import annotations
+
+from . import deal
+from .data import Missed, TableData
+from .errors import NotNow, Refused
+from .seat import PERSON, Seat
+
+SEAL, SHOW = "seal", "show"
+SECONDS = 20.0
+"""For sealing, and again for showing."""
+
+
+def phase_of(data: TableData) -> str:
+    """What is waited for before the deal: seals, nonces or nothing."""
+    if not data.dealing:
+        return ""
+    if _unsealed(data):
+        return SEAL
+    return SHOW if _unshown(data) else ""
+
+
+def waits_for(data: TableData) -> list[int]:
+    """The seats that are waited for before the deal."""
+    return (_unsealed(data) or _unshown(data)) if data.dealing else []
+
+
+def seals_of(data: TableData) -> dict[str, str]:
+    """What was published of the nonces before the first was shown."""
+    return {str(n): s.seal for n, s in enumerate(data.seats) if s.seal}
+
+
+def seal(data: TableData, number: int, text: str) -> None:
+    """Take somebody's seal for this round."""
+    there = data.seats[number]
+    if there.kind != PERSON or phase_of(data) != SEAL:
+        raise NotNow("There is nothing to seal now.")
+    if there.seal:
+        raise NotNow("You have sealed your number already.")
+    there.seal, there.nonce = deal.read_seal(text), ""
+    data.left_out = [n for n in data.left_out if n != number]
+
+
+def show(data: TableData, number: int, text: str) -> None:
+    """Take the nonce that somebody has sealed."""
+    there = data.seats[number]
+    if phase_of(data) != SHOW or number not in _unshown(data):
+        raise NotNow("There is nothing to show now.")
+    nonce = deal.read_nonce(text) if text else b""
+    if deal.seal_of(nonce) != there.seal:
+        raise Refused("That is not the number that was sealed.")
+    there.nonce = nonce.hex()
+
+
+def miss(data: TableData) -> None:
+    """Time is up. Who has not sealed is left out of the round; if somebody has not shown, another
+    round begins without them."""
+    late = waits_for(data)
+    data.missed += [Missed(data.round, number) for number in late]
+    if phase_of(data) == SHOW:
+        begin_anew(data, late)
+    else:
+        data.left_out = sorted({*data.left_out, *late})
+
+
+def begin_anew(data: TableData, left_out: list[int]) -> None:
+    """Another round: a new secret, and new seals of all who have sealed and are not left out."""
+    data.round += 1
+    data.secret, data.left_out = deal.new_secret().hex(), left_out
+    for there in data.seats:
+        if there.seal:
+            there.seal, there.nonce, there.seals = "", "", True
+
+
+def _unsealed(data: TableData) -> list[int]:
+    return [
+        n
+        for n, s in enumerate(data.seats)
+        if s.kind == PERSON and s.seals and not s.seal and n not in data.left_out
+    ]
+
+
+def _unshown(data: TableData) -> list[int]:
+    return [n for n, s in enumerate(data.seats) if s.kind == PERSON and s.seal and not s.nonce]
+
+
+def sealed_seat(there: Seat, text: str) -> None:
+    """Let somebody who sits down bring a seal instead of a nonce."""
+    if text:
+        there.seal, there.nonce, there.seals = deal.read_seal(text), "", True

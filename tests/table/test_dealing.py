@@ -1,0 +1,211 @@
+"""Dealing together: everybody seals before anybody shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from rumpus.table import deal, dealing
+from rumpus.table.data import Missed, TableData
+from rumpus.table.errors import NotNow, Refused
+from rumpus.table.making import new_table, rematch_of
+from rumpus.table.record import disagreements, read_record, record_of
+from rumpus.table.settings import Settings
+from rumpus.table.table import Table
+from rumpus.table.views import lobby_of
+
+from .setting import backend_of, play_out, token
+
+
+def nonce(seat: int, round_: int = 1) -> str:
+    return f"{seat:02x}{round_:02x}" * 8
+
+
+def seal(seat: int, round_: int = 1) -> str:
+    return deal.seal_of(bytes.fromhex(nonce(seat, round_)))
+
+
+def sealed(seats: str = "sss", **more: Any) -> Table:
+    """A table that was just started: `s` seals, `p` sends a nonce unsealed, `b` is a bot."""
+    backend = backend_of("parley")
+    table = new_table(
+        backend, "plum-otter-aaaaaaaaaaaaaaaa", len(seats), {}, Settings(timer=False), 0
+    )
+    for n, kind in enumerate(seats):
+        if kind == "b":
+            table.fill(n, "bot")
+        else:
+            given = {"seal": seal(n)} if kind == "s" else {"nonce": nonce(n)}
+            table.sit(n, f"Ann{n}", "cat", token(n), **given)
+            table.arrive(n, 0)
+    table.start(0.0)
+    return table
+
+
+def phase(table: Table) -> tuple[int, str]:
+    told = lobby_of(table).deal
+    return told.round, told.phase
+
+
+def show_all(table: Table, round_: int = 1) -> None:
+    for seat in dealing.waits_for(table.data):
+        table.show(seat, nonce(seat, round_), 1.0)
+
+
+def test_the_cards_are_dealt_when_the_last_nonce_was_shown() -> None:
+    table = sealed()
+    assert phase(table) == (1, "show")
+    assert lobby_of(table).deal.seals == {"0": seal(0), "1": seal(1), "2": seal(2)}
+    for seat in (2, 0):
+        table.show(seat, nonce(seat), 1.0)
+        assert table.play is None
+        assert table.data.status == "open"
+    table.show(1, nonce(1), 1.0)
+    assert table.is_playing
+    secret = bytes.fromhex(table.data.secret)
+    shown = {seat: bytes.fromhex(nonce(seat)) for seat in range(3)}
+    assert table.key() == deal.key_of(secret, shown)
+
+
+def test_nothing_else_than_what_was_sealed_can_be_shown() -> None:
+    table = sealed()
+    for wrong in (nonce(1), "", "00" * 16):
+        with pytest.raises(Refused, match="not the number that was sealed"):
+            table.show(0, wrong, 1.0)
+    table.show(0, nonce(0), 1.0)
+    with pytest.raises(NotNow, match="nothing to show"):
+        table.show(0, nonce(0), 1.0)
+    with pytest.raises(NotNow, match="nothing to seal"):
+        table.seal(1, seal(1, 2), 1.0)
+    with pytest.raises(NotNow, match="just being dealt"):
+        table.fill(1, "bot", now=1e6)
+    with pytest.raises(NotNow, match="started already"):
+        table.start(1.0)
+    for wrong in ("", "xyz", seal(0).upper(), seal(0)[:-1]):
+        with pytest.raises(Refused, match="64 hexadecimal digits"):
+            deal.read_seal(wrong)
+
+
+def test_no_nonce_is_told_before_the_end() -> None:
+    table = sealed()
+    table.show(0, nonce(0), 1.0)
+    for told in (lobby_of(table), record_of(table)):
+        assert nonce(0).encode() not in msgspec.json.encode(told)
+
+
+def test_who_does_not_show_is_named_and_all_begin_anew() -> None:
+    table = sealed()
+    first = table.commitment()
+    table.show(0, nonce(0), 1.0)
+    table.show(1, nonce(1), 1.0)
+    assert table.due() == dealing.SECONDS
+    assert not table.miss_deal(dealing.SECONDS - 0.1)
+    assert table.miss_deal(dealing.SECONDS)
+    assert phase(table) == (2, "seal")
+    assert table.commitment() != first
+    assert lobby_of(table).deal.missed == [Missed(1, 2)]
+    assert lobby_of(table).deal.seals == {}
+    assert table.nonces() == {}
+    assert dealing.waits_for(table.data) == [0, 1]
+    table.seal(0, seal(0, 2), 25.0)
+    with pytest.raises(NotNow, match="sealed your number already"):
+        table.seal(0, seal(0, 3), 25.0)
+    assert phase(table) == (2, "seal")
+    table.seal(1, seal(1, 2), 25.0)
+    assert phase(table) == (2, "show")
+    show_all(table, 2)
+    assert table.is_playing
+    assert sorted(table.nonces()) == [0, 1]
+
+
+def test_who_was_missing_can_take_part_again() -> None:
+    table = sealed("ss")
+    table.show(0, nonce(0), 1.0)
+    table.miss_deal(dealing.SECONDS)
+    table.seal(1, seal(1, 2), 25.0)
+    assert dealing.waits_for(table.data) == [0]
+    table.seal(0, seal(0, 2), 25.0)
+    show_all(table, 2)
+    assert sorted(table.nonces()) == [0, 1]
+
+
+def test_who_does_not_seal_is_left_out_before_anybody_shows() -> None:
+    table = sealed()
+    table.miss_deal(dealing.SECONDS)
+    assert lobby_of(table).deal.missed == [Missed(1, 0), Missed(1, 1), Missed(1, 2)]
+    assert table.is_playing, "nobody is there to wait for"
+    table = sealed()
+    table.show(0, nonce(0), 1.0)
+    table.show(1, nonce(1), 1.0)
+    table.miss_deal(20.0)
+    table.seal(0, seal(0, 2), 25.0)
+    table.miss_deal(40.0)
+    assert lobby_of(table).deal.missed == [Missed(1, 2), Missed(2, 1)]
+    assert phase(table) == (2, "show")
+    show_all(table, 2)
+    assert sorted(table.nonces()) == [0]
+
+
+def test_who_leaves_before_the_deal_begins_it_anew() -> None:
+    table = sealed()
+    table.show(0, nonce(0), 1.0)
+    table.leave(1, 2.0)
+    assert (phase(table), table.data.status, table.due()) == ((2, ""), "open", None)
+    assert table.nonces() == {}
+    table.sit(None, "Cy", "", "c", seal=seal(7))
+    table.start(3.0)
+    assert dealing.waits_for(table.data) == [0, 2]
+
+
+def test_unsealed_nonces_need_no_showing() -> None:
+    table = sealed("pb")
+    assert table.is_playing
+    mixed = sealed("spb")
+    assert dealing.waits_for(mixed.data) == [0]
+    show_all(mixed)
+    assert sorted(mixed.nonces()) == [0, 1]
+
+
+def test_a_deal_goes_on_where_it_was_after_a_restart() -> None:
+    table = sealed()
+    table.show(0, nonce(0), 1.0)
+    data = msgspec.json.decode(msgspec.json.encode(table.data), type=TableData)
+    again = Table(table.backend, data, 500.0)
+    assert dealing.waits_for(again.data) == [1, 2]
+    assert again.due() == 500.0 + dealing.SECONDS
+    show_all(again)
+    assert again.is_playing
+
+
+def test_a_rematch_is_sealed_as_well() -> None:
+    table = sealed("sb")
+    show_all(table)
+    play_out(table)
+    again = Table(table.backend, rematch_of(table, "b", 1.0, {0: "00" * 16}), 0.0)
+    assert phase(again) == (1, "seal")
+    again.seal(0, seal(0, 2), 1.0)
+    show_all(again, 2)
+    assert again.is_playing
+    assert again.nonces() == {0: bytes.fromhex(nonce(0, 2))}
+
+
+# --------------------------------------------------------------------------------- records
+def test_the_record_proves_the_seals() -> None:
+    table = sealed("ssb")
+    show_all(table)
+    play_out(table)
+    record = read_record(msgspec.json.encode(record_of(table)))
+    assert (record.format, record.seals) == (2, {"0": seal(0), "1": seal(1)})
+    assert disagreements(record, table.backend) == []
+    for change, sentence in (
+        ({"seals": {**record.seals, "1": seal(0)}}, "The nonce of seat 1 is not the one that"),
+        ({"seals": {**record.seals, "2": seal(2)}}, "The nonce of seat 2 is not the one that"),
+        ({"seals": {}}, "does not fit the record's format"),
+        ({"format": 1}, "does not fit the record's format"),
+        ({"missed": [Missed(1, 1)]}, "its digest does not fit"),
+    ):
+        forged = msgspec.structs.replace(record, **change)
+        found = disagreements(forged, table.backend)
+        assert any(sentence in line for line in found), found
