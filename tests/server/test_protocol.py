@@ -93,6 +93,11 @@ async def test_a_room_speaks_as_the_page_says(base: str) -> None:
         lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
         tokens = [made["token"], made["here"][0]["token"], sat.json()["token"]]
         async with seated(base, made["table"], *tokens) as client:
+            shown = next(e for e in examples("client") if e["type"] == "show")
+            for seat in (made["seat"], sat.json()["seat"]):
+                answer = await client.ask("show", seat=seat, nonce=shown["nonce"])
+                assert answer["type"] == "done"
+            assert client.table["status"] == "playing"
             for example in examples("client"):
                 if example["type"] == "hello":
                     await client.hello(*tokens, after=example["after"])

@@ -11,7 +11,7 @@ from rumpus.table import deal, dealing
 from rumpus.table.data import Missed, TableData
 from rumpus.table.errors import NotNow, Refused
 from rumpus.table.making import new_table, rematch_of
-from rumpus.table.record import disagreements, read_record, record_of
+from rumpus.table.record import disagreements, read_record, record_of, seals_told
 from rumpus.table.settings import Settings
 from rumpus.table.table import Table
 from rumpus.table.views import lobby_of
@@ -105,7 +105,7 @@ def test_who_does_not_show_is_named_and_all_begin_anew() -> None:
     assert table.miss_deal(dealing.SECONDS)
     assert phase(table) == (2, "seal")
     assert table.commitment() != first
-    assert lobby_of(table).deal.missed == [Missed(1, 2)]
+    assert lobby_of(table).deal.missed == [Missed(1, 2, "Ann2")]
     assert lobby_of(table).deal.seals == {}
     assert table.nonces() == {}
     assert dealing.waits_for(table.data) == [0, 1]
@@ -134,7 +134,7 @@ def test_who_was_missing_can_take_part_again() -> None:
 def test_who_does_not_seal_is_left_out_before_anybody_shows() -> None:
     table = sealed()
     table.miss_deal(dealing.SECONDS)
-    assert lobby_of(table).deal.missed == [Missed(1, 0), Missed(1, 1), Missed(1, 2)]
+    assert lobby_of(table).deal.missed == [Missed(1, n, f"Ann{n}") for n in range(3)]
     assert table.is_playing, "nobody is there to wait for"
     table = sealed()
     table.show(0, nonce(0), 1.0)
@@ -142,10 +142,66 @@ def test_who_does_not_seal_is_left_out_before_anybody_shows() -> None:
     table.miss_deal(20.0)
     table.seal(0, seal(0, 2), 25.0)
     table.miss_deal(40.0)
-    assert lobby_of(table).deal.missed == [Missed(1, 2), Missed(2, 1)]
+    assert lobby_of(table).deal.missed == [Missed(1, 2, "Ann2"), Missed(2, 1, "Ann1")]
     assert phase(table) == (2, "show")
     show_all(table, 2)
     assert sorted(table.nonces()) == [0]
+
+
+def test_who_was_missing_twice_is_waited_for_no_more() -> None:
+    table = sealed("ss")
+    for round_ in (1, 2):
+        if round_ > 1:
+            table.seal(1, seal(1, 2), 25.0)
+            table.seal(0, seal(0, 2), 25.0)
+        table.show(0, nonce(0, round_), 26.0)
+        assert table.miss_deal(30.0 * round_)
+    with pytest.raises(NotNow, match="missing 2 times"):
+        table.seal(1, seal(1, 3), 61.0)
+    assert dealing.waits_for(table.data) == [0]
+    table.seal(0, seal(0, 3), 61.0)
+    show_all(table, 3)
+    assert sorted(table.nonces()) == [0]
+    play_out(table)
+    record = record_of(table)
+    assert (record.round, record.missed) == (3, [Missed(1, 1, "Ann1"), Missed(2, 1, "Ann1")])
+    assert disagreements(record, table.backend) == []
+    assert seals_told(record)[1:] == [
+        "Not sealed, and not used for the deal: a nonce of Ann1.",
+        "Dealt in round 3. Missing before: Ann1 (round 1), Ann1 (round 2).",
+    ]
+
+
+def test_a_deal_waits_while_nobody_is_there() -> None:
+    table = sealed("ss")
+    table.depart(0, 1.0)
+    table.depart(1, 1.0)
+    assert not table.miss_deal(100.0)
+    assert table.due() == 100.0 + dealing.SECONDS
+    table.arrive(0, 110.0)
+    assert table.due() == 110.0 + dealing.SECONDS
+    assert table.miss_deal(130.0)
+
+
+def test_who_could_not_show_since_nothing_could_be_saved_has_time_again() -> None:
+    table = sealed("ss")
+    table.set_fault("The disk is full.", 10.0)
+    table.set_fault("", 100.0)
+    assert not table.miss_deal(101.0)
+    assert table.due() == 100.0 + dealing.SECONDS
+
+
+def test_a_game_that_nobody_sealed_in_the_end_says_so() -> None:
+    table = sealed("spb")
+    table.miss_deal(20.0)
+    table.miss_deal(40.0)
+    assert table.is_playing
+    assert table.nonces() == {}
+    play_out(table)
+    record = record_of(table)
+    assert (record.format, record.seals, record.round) == (2, {}, 2)
+    assert disagreements(record, table.backend) == []
+    assert seals_told(record)[0] == "Not sealed, and not used for the deal: a nonce of Ann0, Ann1."
 
 
 def test_who_leaves_before_the_deal_begins_it_anew() -> None:
@@ -153,6 +209,7 @@ def test_who_leaves_before_the_deal_begins_it_anew() -> None:
     table.show(0, nonce(0), 1.0)
     table.leave(1, 2.0)
     assert (phase(table), table.data.status, table.due()) == ((2, ""), "open", None)
+    assert lobby_of(table).deal.missed == [Missed(1, 1, "Ann1")]
     assert table.nonces() == {}
     table.sit(None, "Cy", "", "c", seal=seal(7))
     table.start(3.0)
@@ -165,7 +222,7 @@ def test_unsealed_nonces_need_no_showing() -> None:
     mixed = sealed("spb")
     assert dealing.waits_for(mixed.data) == [0]
     show_all(mixed)
-    assert sorted(mixed.nonces()) == [0, 1]
+    assert sorted(mixed.nonces()) == [0], "one that nobody saw sealed could be chosen last"
 
 
 def test_a_deal_goes_on_where_it_was_after_a_restart() -> None:
@@ -202,9 +259,14 @@ def test_the_record_proves_the_seals() -> None:
     for change, sentence in (
         ({"seals": {**record.seals, "1": seal(0)}}, "The nonce of seat 1 is not the one that"),
         ({"seals": {**record.seals, "2": seal(2)}}, "The nonce of seat 2 is not the one that"),
-        ({"seals": {}}, "does not fit the record's format"),
+        ({"seals": {}, "round": 0}, "does not fit the record's format"),
         ({"format": 1}, "does not fit the record's format"),
-        ({"missed": [Missed(1, 1)]}, "its digest does not fit"),
+        ({"missed": [Missed(1, 2, "Mo")]}, "its digest does not fit"),
+        ({"missed": [Missed(1, 1, "Ann1")]}, "missing in the last round whose nonce was used"),
+        ({"missed": [Missed(2, 2, "Mo")]}, "missing in the last round whose nonce was used"),
+        ({"round": 2}, "Not of every round that was broken off it is said by whom"),
+        ({"seals": {"0": seal(0)}}, "The nonce of seat 1 is not the one that"),
+        ({"seals": {**record.seals, "2": deal.seal_of(b"")}}, "The nonce of seat 2 is not the one"),
     ):
         forged = msgspec.structs.replace(record, **change)
         found = disagreements(forged, table.backend)

@@ -127,7 +127,7 @@ def replay(file: Any, seat: int) -> None:
 @click.pass_context
 def verify(context: click.Context, file: Any) -> None:
     """Recompute a record's deal and every state, and say whether all agrees."""
-    from rumpus.table.record import disagreements, vouched_for  # noqa: PLC0415
+    from rumpus.table.record import disagreements, seals_told, vouched_for  # noqa: PLC0415
 
     record, backend = _read(file)
     found = disagreements(record, backend)
@@ -139,10 +139,8 @@ def verify(context: click.Context, file: Any) -> None:
         f"All agrees: the secret fits what was published, the key fits the deal, and "
         f"{len(record.actions)} actions lead to the result."
     )
-    if record.seals:
-        click.echo(
-            f"{len(record.seals)} nonces fit the seals that were published before any was shown."
-        )
+    for sentence in seals_told(record):
+        click.echo(sentence)
     click.echo(vouched_for(record))
 
 

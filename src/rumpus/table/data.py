@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
 
+from .reading import PRINTED, Number
 from .seat import Seat
 from .settings import Settings
 
 OPEN, PLAYING, OVER = "open", "playing", "over"
 CHAT_KEPT = 100
+MISSED_KEPT = 1000
 
 
 class Series(msgspec.Struct, frozen=True):
@@ -37,10 +41,11 @@ class KeptTime(msgspec.Struct, frozen=True):
 
 
 class Missed(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody who did not seal or show their nonce in time, and in which round."""
+    """Somebody who did not seal or show their nonce in time, or left, and in which round."""
 
-    round: int
-    seat: int
+    round: Number
+    seat: Number
+    name: Annotated[str, msgspec.Meta(max_length=40, pattern=PRINTED)]
 
 
 class TableData(msgspec.Struct, kw_only=True):

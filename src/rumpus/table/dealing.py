@@ -2,19 +2,22 @@
 
 A seal is the hash of a nonce. When all who sit down with one have sealed, they show their nonces,
 and the game begins. Who does not show in time is named, and all begin anew, with another secret:
-a part is never left out of a round in which others have shown theirs.
+a part is never left out of a round in which others have shown theirs. Where anybody seals, only
+sealed nonces count: one that nobody saw the hash of could be chosen when all others are known.
 """
 
 from __future__ import annotations
 
 from . import deal
-from .data import Missed, TableData
+from .data import MISSED_KEPT, Missed, TableData
 from .errors import NotNow, Refused
 from .seat import PERSON, Seat
 
 SEAL, SHOW = "seal", "show"
 SECONDS = 20.0
 """For sealing, and again for showing."""
+MISSES = 2
+"""Who was missing so often takes no more part in the deal: no game waits for ever."""
 
 
 def phase_of(data: TableData) -> str:
@@ -43,6 +46,8 @@ def seal(data: TableData, number: int, text: str) -> None:
         raise NotNow("There is nothing to seal now.")
     if there.seal:
         raise NotNow("You have sealed your number already.")
+    if _missed_out(data, number):
+        raise NotNow(f"You were missing {MISSES} times: the cards are dealt without your number.")
     there.seal, there.nonce = deal.read_seal(text), ""
     data.left_out = [n for n in data.left_out if n != number]
 
@@ -61,18 +66,48 @@ def show(data: TableData, number: int, text: str) -> None:
 def miss(data: TableData) -> None:
     """Time is up. Who has not sealed is left out of the round; if somebody has not shown, another
     round begins without them."""
-    late = waits_for(data)
-    data.missed += [Missed(data.round, number) for number in late]
-    if phase_of(data) == SHOW:
-        begin_anew(data, late)
-    else:
-        data.left_out = sorted({*data.left_out, *late})
+    phase, late = phase_of(data), waits_for(data)
+    _name(data, late)
+    data.left_out = sorted({*data.left_out, *late})
+    if phase == SHOW:
+        _begin_anew(data)
 
 
-def begin_anew(data: TableData, left_out: list[int]) -> None:
+def leave(data: TableData, number: int) -> None:
+    """Somebody gives up their seat while all are dealing: others may have shown theirs."""
+    _name(data, [number])
+    data.seats[number] = Seat()
+    _begin_anew(data)
+    data.dealing, data.left_out = False, []
+
+
+def finish(data: TableData) -> None:
+    """The cards are dealt."""
+    if is_sealed(data):
+        for there in data.seats:
+            there.nonce = there.nonce if there.seal else ""
+    data.dealing = False
+
+
+def is_sealed(data: TableData) -> bool:
+    """Whether nonces are sealed at a table, or would be if somebody had not been missing."""
+    return bool(data.missed) or any(s.seal or s.seals for s in data.seats)
+
+
+def _name(data: TableData, missing: list[int]) -> None:
+    more = [Missed(data.round, number, data.seats[number].name) for number in missing]
+    data.missed = [*data.missed, *more][-MISSED_KEPT:]
+
+
+def _missed_out(data: TableData, number: int) -> bool:
+    name = data.seats[number].name
+    return sum((m.seat, m.name) == (number, name) for m in data.missed) >= MISSES
+
+
+def _begin_anew(data: TableData) -> None:
     """Another round: a new secret, and new seals of all who have sealed and are not left out."""
     data.round += 1
-    data.secret, data.left_out = deal.new_secret().hex(), left_out
+    data.secret = deal.new_secret().hex()
     for there in data.seats:
         if there.seal:
             there.seal, there.nonce, there.seals = "", "", True
@@ -82,7 +117,8 @@ def _unsealed(data: TableData) -> list[int]:
     return [
         n
         for n, s in enumerate(data.seats)
-        if s.kind == PERSON and s.seals and not s.seal and n not in data.left_out
+        if s.kind == PERSON and s.seals and not s.seal
+        if n not in data.left_out and not _missed_out(data, n)
     ]
 
 

@@ -11,6 +11,8 @@ from .errors import Refused
 T = TypeVar("T")
 Number = Annotated[int, msgspec.Meta(ge=-(1 << 31), le=(1 << 31) - 1)]
 """A number as games and tables have them: whatever is read as one can be handed on to C."""
+PRINTED = r"^[^\x00-\x1f\x7f-\x9f]*$"
+"""A text that can be printed to a terminal as it is."""
 SAID_MOST = 300
 """How much of a decoder's own words is told: they may quote what was sent."""
 

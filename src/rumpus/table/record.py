@@ -12,11 +12,11 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 
 from . import deal
-from .data import OVER, PLAYING, Missed, TableData
-from .dealing import seals_of
+from .data import MISSED_KEPT, OVER, PLAYING, Missed, TableData
+from .dealing import is_sealed, seals_of
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
-from .reading import Number, TooLong, read
+from .reading import PRINTED, Number, TooLong, read
 from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
@@ -31,8 +31,6 @@ FILE_BYTES = 1 << 20
 MOST_TOLD = 20
 """How many disagreements are told one by one."""
 
-PRINTED = r"^[^\x00-\x1f\x7f-\x9f]*$"
-"""A text that can be printed to a terminal as it is."""
 Text = Annotated[str, msgspec.Meta(max_length=200, pattern=PRINTED)]
 Name = Annotated[str, msgspec.Meta(max_length=40, pattern=PRINTED)]
 Digits = Annotated[str, msgspec.Meta(max_length=128)]
@@ -61,9 +59,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """A game; secret, nonces, key and result are there once it is over.
 
     `seals` are the hashes of nonces that were published before any was shown, `missed` says who did
-    not seal or show theirs in time, and in which round. `series` says which game of a series it
-    was, from 1; 0 if of none. `digest` is over all the rest, so that a changed name or option
-    shows; older records have none.
+    not seal or show theirs in time, and in which round; `round` is the one that was dealt. `series`
+    says which game of a series it was, from 1; 0 if of none. `digest` is over all the rest, so that
+    a changed name or option shows; older records have none.
     """
 
     format: Number
@@ -81,7 +79,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     result: RecordResult | None = None
     series: Number = 0
     seals: Annotated[dict[Digits, Digits], msgspec.Meta(max_length=64)] = {}
-    missed: Annotated[list[Missed], msgspec.Meta(max_length=1000)] = []
+    missed: Annotated[list[Missed], msgspec.Meta(max_length=MISSED_KEPT)] = []
+    round: Number = 0
     digest: Digits = ""
 
 
@@ -106,9 +105,9 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
     """A table's record. Before the end it tells what was done only to whoever runs the room."""
     data, result, series = table.data, result_of(table), view_of_series(table)
     acts = table.play.acts if table.play and (result or with_actions) else []
-    notation, seals = table.game.words.notation, seals_of(data)
+    notation, sealed = table.game.words.notation, is_sealed(data)
     record = Record(
-        format=SEALED if seals else FORMAT,
+        format=SEALED if sealed else FORMAT,
         game=data.game,
         version=data.version,
         players=data.players,
@@ -122,8 +121,9 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
         actions=[(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts],
         result=RecordResult(result.places, result.scores) if result else None,
         series=series.game if series else 0,
-        seals=seals,
+        seals=seals_of(data),
         missed=data.missed,
+        round=data.round if sealed else 0,
     )
     return msgspec.structs.replace(record, digest=digest_of(record))
 
@@ -143,6 +143,27 @@ def vouched_for(record: Record) -> str:
     if record.digest:
         return f"Its digest fits: nothing was changed unless the digest was made anew. {unproved}"
     return f"It has no digest, so a changed name, level or date would not show. {unproved}"
+
+
+def seals_told(record: Record) -> list[str]:
+    """What the seals of a record that agrees with itself prove, and for whom they do not."""
+    if record.format != SEALED:
+        return [
+            "No nonce was sealed: whoever ran the room could have chosen the deal together with a "
+            "player."
+        ]
+    people = {str(n): s.name for n, s in enumerate(record.seats) if s.kind == PERSON}
+    others = [name for seat, name in people.items() if seat not in record.seals]
+    sealed = [record.seats[int(seat)].name for seat in sorted(record.seals)]
+    told = [
+        f"Sealed before any nonce was shown, and each as it was sealed: {', '.join(sealed)}."
+    ] * bool(sealed)
+    if others:
+        told.append(f"Not sealed, and not used for the deal: a nonce of {', '.join(others)}.")
+    if record.missed:
+        late = ", ".join(f"{missed.name} (round {missed.round})" for missed in record.missed)
+        told.append(f"Dealt in round {record.round}. Missing before: {late}.")
+    return told
 
 
 def read_record(text: bytes | str) -> Record:
@@ -265,18 +286,32 @@ def check(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
         found.append("The secret is not the one whose hash was published before the deal.")
     if deal.key_of(secret, _nonces(record)).hex() != record.key:
         found.append("The key is not made of the secret and the nonces.")
-    found += [
-        f"The nonce of seat {seat} is not the one that was sealed before the deal."
-        for seat, seal in sorted(record.seals.items())
-        if deal.seal_of(_bytes(record.nonces.get(seat, ""), "nonce")) != seal
-    ]
-    if bool(record.seals) != (record.format == SEALED):
-        found.append("Whether nonces were sealed does not fit the record's format.")
+    found += _sealed_wrongly(record)
     found += yield from _played_wrongly(record, backend)
     if not found and record.digest and record.digest != digest_of(record):
         found.append("The record was changed after it was written: its digest does not fit.")
     more = len(found) - MOST_TOLD
     return found if more <= 1 else [*found[:MOST_TOLD], f"And {more} more do not fit."]
+
+
+def _sealed_wrongly(record: Record) -> list[str]:
+    if bool(record.seals or record.missed or record.round) != (record.format == SEALED):
+        return ["Whether nonces were sealed does not fit the record's format."]
+    if record.format != SEALED:
+        return []
+    found = [
+        f"The nonce of seat {seat} is not the one that was sealed before any was shown."
+        for seat in sorted({*record.seals, *record.nonces})
+        if seat not in record.nonces
+        or deal.seal_of(_bytes(record.nonces[seat], "nonce")) != record.seals.get(seat)
+    ]
+    broken_off = {missed.round for missed in record.missed if 0 < missed.round < record.round}
+    if len(broken_off) != record.round - 1 and len(record.missed) < MISSED_KEPT:
+        found.append("Not of every round that was broken off it is said by whom.")
+    late = [missed for missed in record.missed if missed.round >= record.round]
+    if any(missed.round > record.round or str(missed.seat) in record.seals for missed in late):
+        found.append("Somebody was missing in the last round whose nonce was used.")
+    return found
 
 
 def _played_wrongly(record: Record, backend: Backend) -> Generator[None, None, list[str]]:

@@ -224,10 +224,10 @@ class Table:
         if left.kind != PERSON:
             raise NotNow("Nobody sits there.")
         if self.data.status == OPEN:
+            if self.data.dealing:
+                dealing.leave(self.data, number)
+                self.deal_ends = None
             self.seats[number] = Seat()
-            if self.data.dealing:  # others may have shown theirs: it would be one more try
-                dealing.begin_anew(self.data, [])
-                self.data.dealing, self.deal_ends = False, None
         else:
             name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
             self.seats[number] = Seat(
@@ -243,6 +243,8 @@ class Table:
     def arrive(self, number: int, now: float) -> bool:
         """Somebody connects for a seat; whether that changes what others see."""
         here = self.presence[number]
+        if not self._is_attended():
+            self._restart_deal_time(now)
         here.connections += 1
         here.came = True
         came_back = here.connections == 1
@@ -275,6 +277,7 @@ class Table:
     def set_fault(self, fault: str, now: float) -> None:
         """Nothing can be saved, or everything can again."""
         self.fault = fault
+        self._restart_deal_time(now)
         self._set_clock(now)
 
     def is_awake(self) -> bool:
@@ -343,8 +346,12 @@ class Table:
         self._go_on_dealing(now, before)
 
     def miss_deal(self, now: float) -> bool:
-        """Go on without those who were waited for too long; whether there were any."""
+        """Go on without those who were waited for too long; whether there were any. A table that
+        nobody is at waits."""
         if self.deal_ends is None or now < self.deal_ends:
+            return False
+        if not self._is_attended():
+            self._restart_deal_time(now)
             return False
         dealing.miss(self.data)
         self._go_on_dealing(now)
@@ -357,10 +364,18 @@ class Table:
             if phase != before or self.deal_ends is None:
                 self.deal_ends = now + dealing.SECONDS
             return
-        self.deal_ends, self.data.dealing = None, False
+        self.deal_ends = None
+        dealing.finish(self.data)
         self.data.status = PLAYING
         self.play = Play(self.backend, self.players, self.data.options, self.key())
         self._set_clock(now)
+
+    def _restart_deal_time(self, now: float) -> None:
+        if self.deal_ends is not None:
+            self.deal_ends = now + dealing.SECONDS
+
+    def _is_attended(self) -> bool:
+        return any(here.connections for here in self.presence)
 
     def act(self, number: int, action: int, now: float, by: str = play.PERSON) -> list[Event]:
         """Carry out an action at its turn in the queue; returns what is told of it.
