@@ -1,10 +1,13 @@
 /** The fair-deal check: hold what the room promised before the game against what it shows after it. */
-import { newNonce } from './memory';
-import type { Result } from './protocol';
+import { newNonce, type Remembered, type Shown } from './memory';
+import type { GameRecord, Result, Seat } from './protocol';
 import { fromHex, sha256, toHex } from './sha256';
+import { count, listed } from './words';
 
 export interface Finding {
   good: boolean;
+  /** Nothing is wrong, but less is proved than could be. */
+  weak?: boolean;
   title: string;
   words: string;
   proof?: string;
@@ -32,38 +35,75 @@ export async function newSeal(): Promise<[seal: string, nonce: string]> {
   return [await sealOf(nonce), nonce];
 }
 
-export interface Seals {
-  /** The seals in the record, and who did not seal or show in time. */
-  seals: Record<string, string>;
-  missed: [number, number][];
-  /** The seals that this device saw before it showed its own number. */
-  noted?: Record<string, string>;
-  /** Each round and seat for which this device has shown its number. */
-  shown?: string[];
-  names: string[];
+/** Whether two values of plain data are the same, in whatever order their keys are. */
+export function same(a: unknown, b: unknown): boolean {
+  const sorted = (x: unknown): string => JSON.stringify(x, (_, value: unknown) => (value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value));
+  return sorted(a) === sorted(b);
 }
 
-/** Whether everybody's number was sealed before the first was shown. */
-export async function checkSeals(nonces: Record<string, string>, { seals, missed, noted, shown = [], names }: Seals): Promise<Finding[]> {
-  const sealed = Object.keys(seals);
-  if (sealed.length === 0 && !noted) return [];
-  const fits = await Promise.all(sealed.map(async (seat) => (await sealOf(nonces[seat] ?? '')) === seals[seat]));
-  const asSeen = !noted || JSON.stringify(Object.entries(noted).sort()) === JSON.stringify(Object.entries(seals).sort());
-  const findings: Finding[] = [{
-    good: fits.every(Boolean) && asSeen,
-    title: 'Sealed before anything was shown',
-    words: `${sealed.length === 1 ? 'One number was' : `${sealed.length} numbers were`} sealed before any was shown, and each is the one that was sealed. ${noted ? 'The seals are those that this device wrote down.' : '(This device did not write the seals down itself.)'} So not even the room together with one of the players could choose the deal.`,
-    proof: sealed.map((seat) => `seal of seat ${Number(seat) + 1} = ${seals[seat]}`).join(', '),
-  }];
-  const wronged = missed.filter(([round, seat]) => shown.includes(`${round} ${seat}`));
-  if (missed.length > 0) {
-    findings.push({
-      good: wronged.length === 0,
-      title: 'Who was missing',
-      words: wronged.length > 0 ? 'The room says that you did not show your number, but this device did.' : `Not in time with their number: ${missed.map(([round, seat]) => `${names[seat] ?? `seat ${seat + 1}`} (round ${round})`).join(', ')}. After that all began anew.`,
-    });
-  }
-  return findings;
+/** What a number is shown beside: after that, nothing of it may change. */
+export const beside = ({ round, commitment, seals, options }: Shown): unknown => [round, commitment, seals, options];
+
+/** Whether everybody's number was sealed before the first was shown, and ours among them. */
+export async function checkSeals(record: GameRecord, noted?: Remembered): Promise<Finding[]> {
+  const ours = Object.keys(noted?.sealed ?? {}).length > 0 ? noted : undefined;
+  const rounds = checkRounds(record, ours);
+  return [await checkAll(record), ...(ours?.seats ?? []).map(({ seat }) => checkOurs(record, seat, ours?.shown ?? {})), ...rounds];
+}
+
+async function checkAll({ seats, seals = {}, nonces = {}, ...record }: GameRecord): Promise<Finding> {
+  const numbers = Object.keys({ ...seals, ...(record.format > 1 ? nonces : {}) });
+  const fits = await Promise.all(numbers.map(async (seat) => nonces[seat] !== undefined && (await sealOf(nonces[seat])) === seals[seat]));
+  const others = seats.filter((chair, seat) => chair.kind !== 'bot' && seals[String(seat)] === undefined).map((chair) => chair.name);
+  const proof = numbers.map((seat) => `seal of seat ${Number(seat) + 1} = ${seals[seat]}`).join(', ');
+  if (!fits.every(Boolean)) return { good: false, title: 'A number is not the one that was sealed', words: 'Everybody’s number was to be sealed before any was shown. At least one is another than was sealed, or was not sealed at all.', proof };
+  if (numbers.length === 0) return { good: true, weak: true, title: 'No number was sealed', words: 'Whoever ran the room could have chosen the deal together with a player.' };
+  const words = `${count(numbers.length, 'number')} ${numbers.length === 1 ? 'was' : 'were'} sealed before any was shown, and each is the one that was sealed. So the room could not choose the deal, not even together with others.`;
+  if (others.length === 0) return { good: true, title: 'Sealed before anything was shown', words, proof };
+  return { good: true, weak: true, title: 'Not everybody sealed a number', words: `${words} ${listed(others)} sealed none, and has to take the room’s word for it.`, proof };
+}
+
+/** Hold a record against what this device wrote down before it showed its number. */
+function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>): Finding {
+  const seal = record.seals?.[String(seat)];
+  const seen = seal === undefined ? undefined : shown[seal];
+  const named = (record.missed ?? []).some(([, missing]) => missing === seat);
+  if (seal === undefined && named) return { good: true, weak: true, title: 'Your number was not used', words: 'The room says that it did not come in time.' };
+  if (seal === undefined) return { good: false, title: 'Your number was left out', words: 'This device sealed a number of its own, but the deal was made without it, and nothing says why.' };
+  const asSeen = seen && same(beside(seen), [record.round, record.commitment, record.seals, record.options]);
+  if (seen?.seat !== seat || record.nonces?.[String(seat)] !== seen.nonce) return { good: false, title: 'Another number than yours was used', words: 'The number in your seat is not the one that this device sealed and showed.' };
+  if (!asSeen) return { good: false, title: 'Something was changed after you showed your number', words: 'The promise of the room, a seal, the round or an option is not what this device wrote down.', proof: `noted: ${JSON.stringify(beside(seen))}` };
+  return { good: true, title: 'Your own number was used', words: 'It is the one that this device sealed, and when it was shown, the room and all others were bound to exactly what the record says.', proof: `nonce of seat ${seat + 1} = ${seen.nonce}` };
+}
+
+/** Every round that was broken off needs a name, and not that of somebody who did show. */
+function checkRounds({ missed = [], seals = {} }: GameRecord, noted?: Remembered): Finding[] {
+  const before = Object.entries(noted?.shown ?? {}).filter(([seal, { seat }]) => seals[String(seat)] !== seal).map(([, shown]) => shown);
+  if (before.some(({ round }) => !missed.some((entry) => entry[0] === round))) return [{ good: false, title: 'A round was broken off in secret', words: 'This device showed a number for a deal that was not used, and nobody is named for that.' }];
+  if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: 'You were named wrongly', words: 'The room says that your number did not come in time, but it had said that it had it.' }];
+  if (missed.length === 0) return [];
+  return [{ good: true, weak: true, title: 'Somebody was missing', words: `Not in time with their number: ${missed.map(([round, , name]) => `${name} (round ${round})`).join(', ')}. Who knew the others’ numbers by then had one more try for each round that began anew.` }];
+}
+
+/** All of it in one line. */
+export function inOneLine(findings: readonly Finding[]): string {
+  const wrong = findings.filter((finding) => !finding.good);
+  const weak = findings.filter((finding) => finding.weak);
+  if (wrong.length > 0) return `Something does not fit. ${wrong[0]!.title}.`;
+  return weak.length > 0 ? `The deal fits. ${weak.map((finding) => finding.title).join('. ')}.` : 'The deal was fair.';
+}
+
+/** Everything this device can check of a record by itself. */
+export async function checkRecord(record: GameRecord, noted?: Remembered): Promise<Finding[]> {
+  const { commitment, secret = '', nonces = {}, key = '' } = record;
+  const found = await checkDeal({ commitment, result: { secret, nonces, key }, noted: noted?.commitment ?? '', mine: noted?.nonces ?? {} });
+  return [...found, ...(await checkSeals(record, noted))];
+}
+
+/** The table that a record is of, if this device sat at it. */
+export function notesOn(record: GameRecord, tables: readonly Remembered[]): Remembered | undefined {
+  const seals = new Set(Object.values(record.seals ?? {}));
+  return tables.find(({ commitment, shown = {} }) => commitment === record.commitment || Object.keys(shown).some((seal) => seals.has(seal)));
 }
 
 export interface Proofs {

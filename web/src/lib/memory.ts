@@ -1,5 +1,17 @@
 /** The tables this device sits at: their tokens, and enough to show them on the first page. */
-import type { SeatToken } from './protocol';
+import type { Seat, SeatToken } from './protocol';
+
+/** A number that was shown, and what all others were bound to when it was. */
+export interface Shown {
+  seat: Seat;
+  nonce: string;
+  round: number;
+  commitment: string;
+  seals: Record<string, string>;
+  options: Record<string, number>;
+  /** Whether the room said that it had it. */
+  heard?: boolean;
+}
 
 export interface Remembered {
   table: string;
@@ -12,11 +24,10 @@ export interface Remembered {
   nonces: Record<string, string>;
   /** The numbers that this device has sealed, by their seals. */
   sealed?: Record<string, string>;
-  /** The seals of all, as they were when this device showed its numbers, and in which round. */
-  seals?: Record<string, string>;
+  /** The numbers that this device has shown, by their seals. */
+  shown?: Record<string, Shown>;
+  /** The round of the deal that the commitment is of. */
   round?: number;
-  /** Each round and seat for which this device has shown its number. */
-  shown?: string[];
   when: number;
   over: boolean;
   yourTurn: boolean;
@@ -34,7 +45,7 @@ export interface Shelf {
   setItem(key: string, value: string): void;
 }
 
-function shelf(): Shelf | null {
+export function shelf(): Shelf | null {
   try {
     return typeof localStorage === 'undefined' ? null : localStorage;
   } catch {

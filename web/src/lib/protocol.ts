@@ -153,6 +153,9 @@ export interface Series {
   winners: number[];
 }
 
+/** Who did not seal or show their number in time: the round, the seat, their name. */
+export type Missed = [round: number, seat: Seat, name: string];
+
 export interface Lobby {
   id: string;
   game: string;
@@ -169,7 +172,7 @@ export interface Lobby {
   result: Result | null;
   rematch: string;
   /** How far the fair deal is: what is waited for, and the seals of all numbers. */
-  deal?: { round: number; phase: 'seal' | 'show' | ''; seals: Record<string, string>; missed: [number, Seat][] };
+  deal?: { round: number; phase: 'seal' | 'show' | ''; seals: Record<string, string>; missed: Missed[] };
   /** Why nothing can be saved now; the table waits until it can be. */
   fault?: string;
   /** Null where single games are played. */
@@ -360,7 +363,8 @@ export interface GameRecord {
   secret?: string;
   nonces?: Record<string, string>;
   seals?: Record<string, string>;
-  missed?: [number, Seat][];
+  missed?: Missed[];
+  round?: number;
   key?: string;
   actions?: [number, number, string][];
   result?: { places: number[]; scores: number[] } | null;

@@ -1,6 +1,6 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { Connection, socketUrl, type LineState } from './connection';
-import { newSeal, sealOf } from './fairdeal';
+import { dealer } from './dealing';
 import { recall, remember } from './memory';
 import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
@@ -47,8 +47,7 @@ export class Room {
   seats = $state.raw<Seat[]>([]);
   private readonly connection: Connection;
   private chats = 0;
-  /** What we have done for the deal, by round, phase and seat. */
-  private readonly parts = new Set<string>();
+  private readonly takePart: ReturnType<typeof dealer>;
   private refusals = 0;
   /** Who has this device, as the room knows it; null after every hello. */
   private toldHolder: Seat | null = null;
@@ -66,6 +65,7 @@ export class Room {
   ) {
     this.seats = tokens.map((token) => token.seat);
     this.front = this.seats[0] ?? NOBODY;
+    this.takePart = dealer(id, (command) => this.connection.send(command));
     this.connection = new Connection({
       url: socketUrl(id),
       tokens: tokens.map((token) => token.token),
@@ -172,7 +172,7 @@ export class Room {
         this.takeHistory(news.history);
         this.cover();
         this.tellHolder();
-        void this.takePart(news.table);
+        void this.takePart(news.table, this.seats);
         break;
       case 'events': {
         this.views = news.views;
@@ -210,28 +210,6 @@ export class Room {
         break;
     }
     this.note();
-  }
-
-  /** Our part of the deal: seal a number of our own, and show it once everybody has sealed. */
-  private async takePart({ deal, commitment }: Lobby): Promise<void> {
-    if (!deal?.phase) return;
-    for (const seat of this.seats) {
-      const part = `${deal.round} ${deal.phase} ${seat}`;
-      if (this.parts.has(part)) continue;
-      this.parts.add(part);
-      const noted = recall(this.id);
-      const seal = deal.seals[String(seat)];
-      const nonce = seal ? noted?.sealed?.[seal] : undefined;
-      if (deal.phase === 'seal' && !seal) {
-        const [ours, number] = await newSeal();
-        remember(this.id, { sealed: { ...recall(this.id)?.sealed, [ours]: number } });
-        void this.tell({ type: 'seal', seat, seal: ours });
-      } else if (deal.phase === 'show' && nonce && seal === (await sealOf(nonce))) {
-        remember(this.id, { round: deal.round, commitment, seals: deal.seals, nonces: { ...recall(this.id)?.nonces, [String(seat)]: nonce } });
-        const answer = await this.tell({ type: 'show', seat, nonce });
-        if (answer.type === 'done') remember(this.id, { shown: [...(recall(this.id)?.shown ?? []), `${deal.round} ${seat}`] });
-      }
-    }
   }
 
   /** The whole table came: play what is new in it if that is a move or two, otherwise jump to it. */
