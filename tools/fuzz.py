@@ -17,6 +17,7 @@ import secrets
 import sys
 import tempfile
 import time
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -52,6 +53,7 @@ PATHS = ("", "%00", "%ff", "..", "%2e%2e", "a" * 255, "a" * 2000, "%0a", "é", "
 HOSTS = ("127.0.0.1:4210", "localhost", "[::1]", "evil.example", "", "a b", "\xff", "[", ":")
 HEADERS = ("origin", "range", "accept-encoding", "content-type", "if-range", "x")
 VALUES = ("", "null", "http://127.0.0.1:4210", "http://[", "bytes=0-1", "bytes=9-1", "gzip", "\xff")
+SEAL = sha256(bytes(16)).hexdigest()
 SEATS = [[{"kind": "you"}, {"kind": kind}] for kind in ("bot", "open", "here")]
 MESSAGES_A_SOCKET = 12
 A_BATCH = 200
@@ -108,7 +110,7 @@ class Stranger:
         self.pool: dict[str, list[Any]] = {
             "game": [*games, "chess"], "kind": ["you", "bot", "open", "here"], "name": ["Ann"],
             "level": [level.level for level in LEVELS], "avatar": ["cat"], "pace": [*PACES],
-            "pause": [EVERYBODY, "nobody"], "nonce": ["", "00" * 16], "tokens": self.tokens,
+            "pause": [EVERYBODY, "nobody"], "nonce": ["", "00" * 16], "seal": ["", SEAL], "tokens": self.tokens,
             "options key": options, "options": [{}], "players": [2], "seats": SEATS,
             "seat": [0, 0, 1, -1], "viewer": [-1, 0], "settings": [{"pace": "instant"}],
             "absence": [0, 60], "notation": ["score", "pass"], "action": list(range(12)),

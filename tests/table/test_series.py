@@ -13,6 +13,7 @@ from rumpus.rulekit.native import fastest
 from rumpus.rulekit.series import Points, Standings
 from rumpus.store import save_table
 from rumpus.table.data import TableData
+from rumpus.table.dealing import SECONDS
 from rumpus.table.making import rematch_of
 from rumpus.table.record import record_of
 from rumpus.table.series import SeriesView, dropped_out, next_game, view_of_series
@@ -54,6 +55,21 @@ def rematch(table: Table, name: str = "next") -> Table:
     data = msgspec.json.decode(text, type=TableData)
     assert Table(table.backend, data, 0.0).data == data
     return Table(table.backend, data, 0.0)
+
+
+def test_who_leaves_a_series_while_all_deal_is_replaced_by_a_bot() -> None:
+    table = make("ppp", options={"turns": 2})
+    play_anyhow(table)
+    data = rematch_of(table, "next", 0.0)
+    for there in data.seats:
+        there.nonce, there.seals = "", True
+    data.status, data.dealing = "open", True
+    again = Table(table.backend, data, 0.0)
+    again.leave(0, 1.0)
+    assert [s.kind for s in again.seats] == ["bot", "person"]
+    assert (again.data.dealing, again.data.round, again.due()) == (True, 2, 1.0 + SECONDS)
+    again.leave(1, 2.0)
+    assert again.is_playing, "nobody is left to wait for"
 
 
 def series(table: Table) -> SeriesView:

@@ -1,8 +1,9 @@
 """The fair deal: a key that neither the room nor any one person could choose.
 
-The room picks a secret and publishes its hash. Everyone who sits down adds a nonce. The key is the
-hash of the secret and all nonces in the order of seats. When the game is over the secret is shown,
-and anybody can check that the hash, the key and every card fit.
+The room picks a secret and publishes its hash. Everyone who sits down adds a nonce, whose hash is
+published before any is shown (`dealing.py`), unless nobody's client does that. The key is the hash
+of the secret and all nonces in the order of seats. When the game is over the secret is shown, and
+anybody can check that the hash, the key and every card fit.
 """
 
 from __future__ import annotations

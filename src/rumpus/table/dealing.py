@@ -11,7 +11,7 @@ from __future__ import annotations
 from . import deal
 from .data import MISSED_KEPT, Missed, TableData
 from .errors import NotNow, Refused
-from .seat import PERSON, Seat
+from .seat import OPEN, PERSON, Seat
 
 SEAL, SHOW = "seal", "show"
 SECONDS = 20.0
@@ -73,12 +73,13 @@ def miss(data: TableData) -> None:
         _begin_anew(data)
 
 
-def leave(data: TableData, number: int) -> None:
-    """Somebody gives up their seat while all are dealing: others may have shown theirs."""
+def leave(data: TableData, number: int, instead: Seat) -> None:
+    """Somebody gives up their seat while all are dealing: others may have shown theirs. If nobody
+    has it now, the deal waits for another start."""
     _name(data, [number])
-    data.seats[number] = Seat()
+    data.seats[number] = instead
     _begin_anew(data)
-    data.dealing, data.left_out = False, []
+    data.dealing, data.left_out = instead.kind != OPEN, []
 
 
 def finish(data: TableData) -> None:

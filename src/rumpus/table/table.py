@@ -223,16 +223,18 @@ class Table:
         left = self._seat(number)
         if left.kind != PERSON:
             raise NotNow("Nobody sits there.")
-        if self.data.status == OPEN:
+        name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
+        bot = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN)
+        if self.data.dealing:  # in a series nobody else can take the seat
+            dealing.leave(self.data, number, bot if self.data.series else Seat())
+            self.deal_ends = None
             if self.data.dealing:
-                dealing.leave(self.data, number)
-                self.deal_ends = None
+                self._go_on_dealing(now)
+        elif self.data.status == OPEN:
             self.seats[number] = Seat()
         else:
-            name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
-            self.seats[number] = Seat(
-                BOT, name, seat.BOT_AVATAR, STAND_IN, "", left.nonce, left.seal
-            )
+            bot.nonce, bot.seal = left.nonce, left.seal
+            self.seats[number] = bot
         self.presence[number] = Presence(away_since=now)
         if self.data.host == number:
             persons = (n for n, s in enumerate(self.seats) if s.kind == PERSON)

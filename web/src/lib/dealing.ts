@@ -25,7 +25,7 @@ export function dealer(table: string, send: (command: Command) => Promise<Answer
     const now: Shown = { seat, nonce, round: deal.round, commitment, seals: deal.seals, options };
     // The room knows a number that was shown: beside anything else, the rest could be chosen to go with it.
     if (before && !same(beside(before), beside(now))) return;
-    const note = (more: Partial<Shown>): void => remember(table, { shown: { ...recall(table, shelf)?.shown, [ours]: { ...now, ...more } } }, shelf);
+    const note = (more: Partial<Shown>): void => remember(table, { shown: { ...recall(table, shelf)?.shown, [ours]: { ...now, ...recall(table, shelf)?.shown?.[ours], ...more } } }, shelf);
     note({});
     const answer = await send({ type: 'show', seat, nonce });
     if (answer.type === 'done') note({ heard: true });

@@ -96,7 +96,7 @@ export function inOneLine(findings: readonly Finding[]): string {
 /** Everything this device can check of a record by itself. */
 export async function checkRecord(record: GameRecord, noted?: Remembered): Promise<Finding[]> {
   const { commitment, secret = '', nonces = {}, key = '' } = record;
-  const found = await checkDeal({ commitment, result: { secret, nonces, key }, noted: noted?.commitment ?? '', mine: noted?.nonces ?? {} });
+  const found = await checkDeal({ commitment, result: { secret, nonces, key }, noted: noted?.commitment ?? '', mine: (record.format === 1 && noted?.nonces) || {} });
   return [...found, ...(await checkSeals(record, noted))];
 }
 
