@@ -110,7 +110,8 @@ class Stranger:
         self.pool: dict[str, list[Any]] = {
             "game": [*games, "chess"], "kind": ["you", "bot", "open", "here"], "name": ["Ann"],
             "level": [level.level for level in LEVELS], "avatar": ["cat"], "pace": [*PACES],
-            "pause": [EVERYBODY, "nobody"], "nonce": ["", "00" * 16], "seal": ["", SEAL], "tokens": self.tokens,
+            "pause": [EVERYBODY, "nobody"], "nonce": ["", "00" * 16], "seal": ["", SEAL],
+            "tokens": self.tokens,
             "options key": options, "options": [{}], "players": [2], "seats": SEATS,
             "seat": [0, 0, 1, -1], "viewer": [-1, 0], "settings": [{"pace": "instant"}],
             "absence": [0, 60], "notation": ["score", "pass"], "action": list(range(12)),

@@ -1,6 +1,7 @@
 /** The deal as this device takes part in it and checks it, with honest rooms and with others. */
-import { describe, expect, it } from 'vitest';
-import { dealer } from '../src/lib/dealing';
+import { describe, expect, it, vi } from 'vitest';
+import type { SocketLike } from '../src/lib/connection';
+import { dealAhead, dealer } from '../src/lib/dealing';
 import { checkRecord, checkSeals, inOneLine, keyOf, notesOn, sealOf } from '../src/lib/fairdeal';
 import { allTables, recall, remember, type Shelf } from '../src/lib/memory';
 import type { Answer, Command, GameRecord, Lobby } from '../src/lib/protocol';
@@ -106,6 +107,30 @@ describe('our part of the deal', () => {
     await one.hear(await lobby({ phase: 'show', seals }), [0, 1]);
     expect(one.shown().map((command) => command.type === 'show' && command.seat)).toEqual([0, 1]);
     expect(Object.keys(one.notes().shown!).length).toBe(2);
+  });
+
+  it('takes part in the deal of a rematch, and goes when it is dealt', { timeout: 120_000 }, async () => {
+    const socket: SocketLike & { isClosed: boolean; sent: Record<string, unknown>[] } = {
+      isClosed: false, sent: [], onopen: null, onmessage: null, onclose: null, onerror: null,
+      send: (text) => void socket.sent.push(JSON.parse(text) as Record<string, unknown>),
+      close: () => void (socket.isClosed = true),
+    };
+    const tell = async (status: string, deal: Partial<Deal>): Promise<void> => {
+      socket.onmessage?.({ data: JSON.stringify({ type: 'table', seq: 1, you: [0], table: { ...(await lobby(deal)), status } }) });
+    };
+    const last = (type: string) => vi.waitFor(() => socket.sent.find((message) => message['type'] === type) ?? Promise.reject(new Error(type)), { timeout: 60_000, interval: 5 });
+    const shelf = newShelf();
+    dealAhead('t', ['x'], { url: 'ws://room', makeSocket: () => socket, after: () => () => {} }, shelf);
+    socket.onopen?.();
+    await tell('open', {});
+    const { seal } = await last('seal');
+    await tell('open', { phase: 'show', seals: { '0': String(seal) } });
+    const { nonce } = await last('show');
+    expect(await sealOf(String(nonce))).toBe(seal);
+    expect(recall('t', shelf)?.shown?.[String(seal)]?.nonce).toBe(nonce);
+    expect(socket.isClosed).toBe(false);
+    await tell('playing', { phase: '' });
+    expect(socket.isClosed).toBe(true);
   });
 
   it('forgets a seal that the room did not take', async () => {

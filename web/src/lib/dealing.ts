@@ -1,4 +1,5 @@
 /** Our part of the deal: seal a number of our own, and show it once everybody has sealed. */
+import { Connection, socketUrl, type ConnectionWishes } from './connection';
 import { beside, newSeal, same } from './fairdeal';
 import { recall, remember, shelf as ownShelf, type Shelf, type Shown } from './memory';
 import type { Answer, Command, Lobby, Seat } from './protocol';
@@ -37,4 +38,21 @@ export function dealer(table: string, send: (command: Command) => Promise<Answer
     for (const seat of parts) done.add(`${round} ${phase} ${seat}`);
     await Promise.all(parts.map((seat) => (phase === 'show' ? show(seat, lobby) : seals[String(seat)] ? undefined : seal(seat))));
   };
+}
+
+/** Take part in the deal of a rematch while its people still look at the result; returns how to stop. */
+export function dealAhead(table: string, tokens: string[], more: Partial<ConnectionWishes> = {}, shelf: Shelf | null = ownShelf()): () => void {
+  const connection: Connection = new Connection({
+    url: more.url ?? socketUrl(table),
+    tokens,
+    onNews: (news) => {
+      if (news.type !== 'table') return;
+      if (news.table.status === 'open') void hear(news.table, news.you);
+      else connection.close();
+    },
+    onState: () => {},
+    ...more,
+  });
+  const hear = dealer(table, (command) => connection.send(command), shelf);
+  return () => connection.close();
 }

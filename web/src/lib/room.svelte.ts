@@ -1,6 +1,6 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { Connection, socketUrl, type LineState } from './connection';
-import { dealer } from './dealing';
+import { dealAhead, dealer } from './dealing';
 import { recall, remember } from './memory';
 import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
@@ -48,6 +48,7 @@ export class Room {
   private readonly connection: Connection;
   private chats = 0;
   private readonly takePart: ReturnType<typeof dealer>;
+  private stopAhead: () => void = () => {};
   private refusals = 0;
   /** Who has this device, as the room knows it; null after every hello. */
   private toldHolder: Seat | null = null;
@@ -83,6 +84,7 @@ export class Room {
   }
 
   close(): void {
+    this.stopAhead();
     this.connection.close();
   }
 
@@ -168,6 +170,7 @@ export class Room {
         if (news.table.rematch && !this.nextTable) {
           this.nextTable = news.table.rematch;
           if (!this.watches && !recall(this.nextTable)) this.keepSeats(this.nextTable, undefined);
+          this.goAhead();
         }
         this.takeHistory(news.history);
         this.cover();
@@ -207,6 +210,7 @@ export class Room {
       case 'rematch':
         this.nextTable = news.table;
         this.keepSeats(news.table, news.seats);
+        this.goAhead();
         break;
     }
     this.note();
@@ -249,6 +253,12 @@ export class Room {
   private keepSeats(table: string, seats: Record<string, number> | undefined): void {
     const moved = this.tokens.map((kept) => ({ token: kept.token, seat: seats?.[String(kept.seat)] ?? kept.seat }));
     remember(table, { seats: moved, game: this.lobby?.game ?? '', title: this.lobby ? this.title(this.lobby.game) : '' });
+  }
+
+  /** The next table deals when all have sealed and shown: nobody has to wait until we have seen enough of this one. */
+  private goAhead(): void {
+    this.stopAhead();
+    if (!this.watches && !this.wantsRematch) this.stopAhead = dealAhead(this.nextTable, this.tokens.map((kept) => kept.token));
   }
 
   /** Write down what the first page shows of this table. */
