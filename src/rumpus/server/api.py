@@ -29,6 +29,7 @@ from .limits import BODY_BYTES, RECORD_BYTES
 from .making import make_table
 from .metrics import figures_of, metrics_text
 from .openapi import openapi
+from .player_commands import sit
 from .registry import game_as_data
 from .room import Room
 from .security import address_of, host_of, is_from_here
@@ -95,7 +96,7 @@ async def post_seat(request: Request, room: Room) -> Response:
     """Sit down."""
     wanted = await read_body(request, NewSeat)
     live = await room.live(request.path_params["table"])
-    return answer(await live.sit(wanted), 201)
+    return answer(await sit(live, wanted), 201)
 
 
 async def get_record(request: Request, room: Room) -> Response:

@@ -19,6 +19,7 @@ from rumpus.table.views import ComingView, coming_of
 
 from . import messages as m
 from .connection import Connection
+from .player_commands import action_of
 from .telling import Telling
 
 if TYPE_CHECKING:
@@ -124,7 +125,7 @@ class Racing:
         if live.answers_again(at, command):
             return
         try:
-            self._queue(Claimed(at, message.seat, command), live.action_of(at, message))
+            self._queue(Claimed(at, message.seat, command), action_of(live, at, message))
         except ValueError as sentence:
             live.room.spawn(live.refuse(at, who, command, sentence))
         at.wire.measure()

@@ -11,9 +11,11 @@ from rumpus.table.reading import Unreadable
 from . import answering
 from . import messages as m
 from .answering import told
+from .attendance import goodbye, hello
 from .connection import Connection
 from .lines import FULL
 from .live import Live
+from .player_commands import command
 from .room import Room
 from .security import check_knock, is_from_here
 from .wire import Wire
@@ -49,7 +51,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
         wire.takes = None
         connection.finish(AGAIN, "The table was put away; come back.")
         if live:
-            await live.goodbye(connection)
+            await goodbye(live, connection)
 
 
 def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
@@ -96,10 +98,10 @@ async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -
     message, is_here = _decoded(text), connection in live.connections
     if not isinstance(message, str) and connection.may_send(room.now()):
         if isinstance(message, m.Hello):
-            await live.hello(connection, message)
+            await hello(live, connection, message)
             return True
         if is_here:
-            await live.command(connection, message)
+            await command(live, connection, message)
             return True
         message = "Say hello first."
     connection.faults += 1

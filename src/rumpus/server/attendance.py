@@ -1,0 +1,117 @@
+"""Who is at a table: people who come, go, watch and share a device."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from rumpus.store import DiskFault
+from rumpus.table.seat import hash_of
+from rumpus.table.series import dropped_out
+
+from . import messages as m
+from .connection import NOBODY, Connection, check_held
+from .crowd import crowd_changed
+from .telling import Group
+
+if TYPE_CHECKING:
+    from .live import Live
+
+
+async def hello(live: Live, connection: Connection, message: m.Hello) -> None:
+    """Let somebody in, or catch them up."""
+    async with live.turn():
+        if live.is_gone:
+            return
+        connection.keys = tuple(map(hash_of, message.tokens))
+        connection.dropped_out = dropped_out(live.table, message.tokens)
+        changed = _seat(live, connection, live.table.seats_of(message.tokens))
+        await live.keep_time()
+        if changed:
+            live.tell_table(skip=connection)
+        seen = _seen(live, message.after) if message.after else None
+        connection.put(live.telling().whole(connection.seats, seen))
+        if live.racing:
+            connection.wire.measure()
+        live.schedule()
+
+
+def _seen(live: Live, seq: int) -> int:
+    """How many events somebody has seen who has seen a message."""
+    return next((events for at, events in reversed(live.marks) if at <= seq), 0)
+
+
+def _seat(live: Live, connection: Connection, seats: Group) -> bool:
+    """Put a connection into its seats; whether that changes what others see of the table."""
+    if connection in live.connections and connection.seats == seats:
+        return False
+    changed = _unseat(live, connection)
+    now = live.room.now()
+    connection.take_seats(seats)
+    live.connections.add(connection)
+    if not seats:
+        _watch(live, 1)
+    for seat in seats:
+        changed |= live.table.arrive(seat, now)
+    _cover(live)
+    return changed
+
+
+def _unseat(live: Live, connection: Connection) -> bool:
+    if connection not in live.connections:
+        return False
+    now = live.room.now()
+    live.connections.discard(connection)
+    live.idle_since = now
+    if not connection.seats:
+        _watch(live, -1)
+    departed = [live.table.depart(seat, now) for seat in connection.seats]
+    _cover(live)
+    return any(departed)
+
+
+def _watch(live: Live, change: int) -> None:
+    live.table.watch(change, live.room.now())
+    crowd_changed(live)
+
+
+def _cover(live: Live) -> bool:
+    """Tell the table who cannot see it, wherever they are connected; whether that is news."""
+    seeing = {connection.holder for connection in live.connections}
+    covered = {seat for connection in live.connections for seat in connection.covered()}
+    return live.table.cover(covered - seeing, live.room.now())
+
+
+def hold(live: Live, at: Connection, seat: int) -> None:
+    """A shared device goes to somebody, or is covered."""
+    if seat != NOBODY:
+        check_held(at, seat)
+    if len(at.seats) > 1:
+        at.holder = seat
+        if _cover(live):
+            live.tell_table()
+
+
+async def goodbye(live: Live, connection: Connection) -> None:
+    """A connection has ended."""
+    if live.is_gone:
+        return
+    with suppress(DiskFault):
+        async with live.turn():
+            was_here = connection in live.connections
+            changed = _unseat(live, connection)
+            if was_here and not live.is_gone:
+                await live.keep_time()
+                if changed:
+                    live.tell_table()
+                live.schedule()
+
+
+def give_up(live: Live, seat: int) -> None:
+    """Nobody holds a seat any more: who had no other watches from now on."""
+    for connection in [c for c in live.connections if seat in c.seats]:
+        rest = tuple(held for held in connection.seats if held != seat)
+        connection.take_seats(rest)
+        if not rest:
+            _watch(live, 1)
+    _cover(live)

@@ -1,0 +1,173 @@
+"""What people at a table may do: each command is checked, carried out at its turn and answered."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from rumpus.store import add_chat, save_table
+from rumpus.table import own
+from rumpus.table import play as deciders
+from rumpus.table.answers import Answer
+from rumpus.table.data import OVER, Entry
+from rumpus.table.errors import NotNow, Refused
+from rumpus.table.seat import new_token
+
+from . import messages as m
+from .attendance import give_up, hold
+from .bodies import NewSeat, SeatToken
+from .connection import Connection, check_held, check_seated
+
+if TYPE_CHECKING:
+    from .live import Live
+
+
+async def command(live: Live, connection: Connection, message: m.Command) -> None:
+    """Answer a command: carry it out at its turn, or say why not."""
+    who = connection.seat_meant(getattr(message, "seat", -1))
+    if live.racing and isinstance(message, m.DoAct):
+        live.racing.claim(connection, message)
+        return
+    if isinstance(message, m.DoHint):
+        await _hint(live, connection, message, who)
+        return
+    async with live.turn():
+        if live.is_gone or live.answers_again(connection, message.command):
+            return
+        live.asked = live.asking(who, message.command)
+        try:
+            await _carry_out(live, connection, message, who)
+            if live.asked:  # nothing was changed that is kept, and so is no answer
+                live.table.answers.keep(Answer(*live.asked))
+            connection.put(m.answer(message.command, None))
+        except ValueError as sentence:
+            await live.refuse(connection, who, message.command, sentence)
+        finally:
+            live.asked = None
+        live.schedule()
+
+
+async def _hint(live: Live, at: Connection, message: m.DoHint, who: int) -> None:
+    """Let a worker look for the best choice; the game goes on meanwhile."""
+    try:
+        check_seated(at)
+        check_held(at, message.seat)
+        hint = await live.room.hint(at, live, message.seat)
+    except ValueError as sentence:
+        await live.refuse(at, who, message.command, sentence)
+        return
+    best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
+    at.put(m.frame(m.HintMessage(
+        command=message.command, action=hint.action, words=hint.words, why=hint.why,
+        choices=best, weights=list(hint.weights),
+    )))  # fmt: skip
+
+
+async def _carry_out(live: Live, at: Connection, message: m.Command, who: int) -> None:
+    live.check_saves()
+    table, now, command = live.table, live.room.now(), message.command
+    if not (isinstance(message, m.DoRematch) and at.dropped_out):
+        check_seated(at)
+    match message:
+        case m.DoAct(seat=seat):
+            if seat in at.seats and seat != at.holder:
+                hold(live, at, seat)
+            await live.act(seat, action_of(live, at, message), deciders.PERSON, command)
+        case m.DoChat():
+            await _say(live, at, who, message)
+        case m.DoUndo(seat=seat):
+            check_held(at, seat)
+            table.undo(seat, now)
+            entry = Entry(seat, None, deciders.PERSON, command)
+            await live.commit(live.added(entry))
+            live.tell_table()
+        case m.DoRematch():
+            await live.room.rematch(live, who, message.nonce)
+        case m.DoPlan(seat=seat):
+            check_held(at, seat)
+            table.plan(seat, message.actions)
+        case m.DoHold(seat=seat):
+            hold(live, at, seat)
+        case m.DoLeave(seat=seat):
+            check_held(at, seat)
+            await _leave(live, seat, resigns=message.resign)
+        case m.DoStart():
+            table.check_host(at.seats)
+            table.start(now)
+            await live.save_and_tell()
+        case m.DoSeat():
+            table.check_host(at.seats)
+            table.fill(message.seat, message.kind, message.level, now)
+            await live.save_and_tell()
+        case m.DoSeal(seat=seat):
+            check_held(at, seat)
+            table.seal(seat, message.seal, now)
+            await live.save_and_tell()
+        case m.DoShow(seat=seat):
+            check_held(at, seat)
+            table.show(seat, message.nonce, now)
+            await live.save_and_tell()
+        case m.DoPause():
+            table.check_pauser(at.seats)
+            table.pause(now)
+            if live.racing:
+                live.racing.withdraw()
+            await live.save_and_tell()
+        case m.DoResume():
+            table.check_pauser(at.seats)
+            table.resume(now)
+            await live.save_and_tell()
+        case _:
+            raise Refused("That cannot be done.")
+
+
+def action_of(live: Live, at: Connection, message: m.DoAct) -> int:
+    """What somebody wants to do, by its number or its notation."""
+    check_seated(at)
+    check_held(at, message.seat)
+    if message.action is not None:
+        return message.action
+    return live.table.game.words.parse(message.notation, message.seat, live.table.players)
+
+
+async def _say(live: Live, at: Connection, who: int, message: m.DoChat) -> None:
+    if not at.chat.take(live.room.now()):
+        raise Refused("You talk faster than people can read; wait a moment.")
+    said = live.table.say(who, message.text, message.command)
+    await live.commit(add_chat(live.table.id, live.table.said - 1, said, time.time()))
+    live.next()
+    live.tell(m.ChatMessage(seq=live.seq, seat=said.seat, name=said.name, text=said.text))
+
+
+async def _leave(live: Live, seat: int, *, resigns: bool) -> None:
+    action = own.resigning(live.table.game, seat)
+    if resigns and not live.table.table_may(action):
+        raise NotNow("Nobody can resign here now; who just leaves is replaced by a bot.")
+    live.table.leave(seat, live.room.now())
+    await live.commit(save_table(live.table.data))
+    give_up(live, seat)
+    live.tell_table()
+    if resigns and action is not None:
+        await live.act(live.table.players, action, deciders.PERSON)
+
+
+async def sit(live: Live, wanted: NewSeat) -> SeatToken:
+    """Seat somebody; when no seat is left open, the game starts.
+
+    Who asks again in the same words, and has not been here yet, gets the same seat.
+    """
+    async with live.turn():
+        if live.is_gone:
+            raise NotNow("The table was just put away; try again.")
+        live.check_saves()
+        table, token = live.table, live.room.token(live.table.id, wanted)
+        for seat in table.seats_of([token]):
+            if table.data.status != OVER and not table.presence[seat].came:
+                return SeatToken(seat, token)
+            token = new_token()
+        seat = table.sit(wanted.seat, wanted.name, wanted.avatar, token, wanted.nonce, wanted.seal)
+        if table.is_full():
+            table.start(live.room.now())
+        await live.save_and_tell()
+        live.schedule()
+        return SeatToken(seat, token)
