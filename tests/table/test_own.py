@@ -19,15 +19,15 @@ def test_only_some_games_let_the_table_act() -> None:
 
 def test_the_clock_of_a_game_calls_time_once() -> None:
     table = make("pp", game="stakbots", options={"clock": 5})
-    assert table.due() == 300
+    assert table.whole_game.due() == 300
     assert clock_of(table, 60.0) == ClockView({}, TimeView(240, 300, True))
     table.pause(100.0)
     table.resume(150.0)
-    assert table.due() == 350 and table.whole_game.expired(350.0) == [2]
+    assert table.whole_game.due() == 350 and table.whole_game.expired(350.0) == [2]
     action = own.calling_time(table.game)
     assert action is not None
     table.act(2, action, 350.0, "clock")
-    assert table.due() is None and not table.table_may(action)
+    assert table.whole_game.due() is None and not table.table_may(action)
 
 
 def test_a_resignation_does_not_wind_the_clock_of_the_game_up() -> None:
@@ -35,19 +35,19 @@ def test_a_resignation_does_not_wind_the_clock_of_the_game_up() -> None:
     action = own.resigning(table.game, 1)
     assert action is not None
     table.act(3, action, 100.0)
-    assert table.due() == 300
+    assert table.whole_game.due() == 300
 
 
 def test_the_clock_of_a_game_stands_still_while_all_who_are_asked_are_under_the_cover() -> None:
     table = make("pp", game="stakbots", options={"clock": 5, "starter": "seat-1"})
     table.cover([0, 1], 100.0)
-    assert table.due() is None
+    assert table.whole_game.due() is None
     table.cover([1], 1000.0)
-    assert table.due() == 1200
+    assert table.whole_game.due() == 1200
 
 
 def test_without_that_option_no_game_runs_out() -> None:
-    assert make("pp", game="stakbots").due() is None
+    assert make("pp", game="stakbots").whole_game.due() is None
 
 
 def test_a_pick_has_thirty_seconds_where_time_runs() -> None:

@@ -10,10 +10,10 @@ import pytest
 from rumpus.table import own
 from rumpus.table.clock import Clock
 from rumpus.table.data import Entry, TableData
-from rumpus.table.errors import NotNow, Refused
+from rumpus.table.errors import NotNow, NotYours, Refused
 from rumpus.table.making import rematch_of
 from rumpus.table.settings import PACES, Settings, checked, thinking_time
-from rumpus.table.table import PATIENCE, Table
+from rumpus.table.table import AWAY_LEAST, PATIENCE, Table
 from rumpus.table.views import ClockView, TimeView, clock_of, lobby_of, view_of
 
 from .setting import SECRET, act, backend_of, make, play_out, token
@@ -25,7 +25,7 @@ def test_the_games_own_option_sets_the_limit() -> None:
     table = make("pp", options=FIRST | {"limit": 20}, timer=True)
     assert table.due() == 20
     assert clock_of(table, 5.0) == ClockView({0: TimeView(15.0, 20.0, True)}, None)
-    assert make("pp", options={"limit": "off"}, timer=True).due() is None
+    assert make("pp", options={"limit": "off"}, timer=True).clock.due() is None
     assert clock_of(make("pp"), 0) is None
 
 
@@ -104,6 +104,7 @@ def test_a_bot_stands_in_for_who_is_away_too_long_and_gives_the_seat_back() -> N
     table = make("pp", options=FIRST, absence=30)
     table.depart(0, 5.0)
     assert table.bots_asked() == []
+    assert table.notice_absence(30.0)  # who is to decide is idle first
     assert table.due() == 35.0
     assert table.let_bots_stand_in(34.9) == []
     assert table.let_bots_stand_in(35.0) == [0]
@@ -119,10 +120,92 @@ def test_a_bot_stands_in_for_who_is_away_too_long_and_gives_the_seat_back() -> N
 def test_no_game_waits_for_ever_though_no_bot_should_stand_in() -> None:
     table = make("pp", options=FIRST, absence=0)
     table.depart(0, 5.0)
+    assert table.notice_absence(PATIENCE)
     assert table.due() == 5.0 + PATIENCE
     assert table.let_bots_stand_in(4.0 + PATIENCE) == []
     assert table.let_bots_stand_in(5.0 + PATIENCE) == [0]
     assert table.arrive(0, 6.0 + PATIENCE)
+    assert table.bots_asked() == []
+
+
+def test_a_bot_can_be_put_in_for_somebody_idle_who_was_waited_for_too_long() -> None:
+    table = make("ppb", options=FIRST, absence=60)
+    with pytest.raises(NotYours, match="table has waited 60 seconds for them"):
+        table.fill(0, "bot", now=59.0)
+    assert table.due() == 60.0
+    assert not table.notice_absence(59.0)
+    assert table.notice_absence(60.0)
+    assert not table.notice_absence(61.0)
+    assert table.due() is None
+    assert lobby_of(table).seats[0].idle
+    with pytest.raises(NotYours, match="Ann1 sits there"):
+        table.fill(1, "bot", now=61.0)
+    table.fill(0, "bot", now=61.0)
+    assert table.bots_asked() == [0]
+    assert lobby_of(table).seats[0].stand_in
+    assert not lobby_of(table).seats[0].idle
+    assert table.come_back(0, 70.0)
+    assert not table.come_back(0, 71.0)
+    assert table.bots_asked() == []
+    assert table.due() == 130.0
+
+
+def test_who_acts_is_not_idle_and_no_time_counts_while_nobody_waits() -> None:
+    table = make("pp", options=FIRST, absence=60)
+    assert table.notice_absence(60.0)
+    act(table, "pass", 61.0)
+    assert not lobby_of(table).seats[0].idle
+    table.pause(100.0)
+    table.resume(500.0)
+    assert table.due() == 560.0
+    table.depart(1, 510.0)
+    table.arrive(1, 511.0)
+    assert table.due() == 560.0
+    assert table.notice_absence(560.0)
+    assert table.arrive(1, 570.0) is False
+    assert lobby_of(table).seats[1].idle
+
+
+def test_an_idle_host_is_one_who_is_away() -> None:
+    table = make("pp", options=FIRST, absence=60)
+    with pytest.raises(NotYours, match="Only Ann0"):
+        table.check_host([1])
+    table.notice_absence(60.0)
+    table.check_host([1])
+    table.fill(0, "bot", now=60.0)
+    table.check_host([1])
+    table.arrive(0, 70.0)
+    with pytest.raises(NotYours, match="Only Ann0"):
+        table.check_host([1])
+
+
+def test_where_only_the_host_ends_a_pause_others_may_after_half_an_hour() -> None:
+    table = make("pp", options=FIRST, absence=60, pause="host")
+    table.pause(10.0)
+    assert table.due() == 10.0 + PATIENCE
+    with pytest.raises(NotYours, match="Only Ann0"):
+        table.check_pauser([1])
+    assert table.notice_absence(10.0 + PATIENCE)
+    table.check_pauser([1])
+    with pytest.raises(NotYours, match="Ann0 sits there"):
+        table.fill(0, "bot", now=20.0 + PATIENCE)
+
+
+def test_nobody_is_idle_who_plays_alone_or_by_the_clock() -> None:
+    assert make("pb", options=FIRST).due() is None
+    timed = make("pp", options=FIRST, timer=True, absence=1)
+    assert timed.due() == 20.0
+    timed.cover([0], 5.0)  # their time stands still, and so would the game
+    assert timed.due() == 5.0 + AWAY_LEAST
+    assert timed.notice_absence(5.0 + AWAY_LEAST)
+    assert lobby_of(timed).seats[0].idle
+
+
+def test_a_second_window_is_somebody_who_is_back() -> None:
+    table = make("pp", options=FIRST)
+    table.notice_absence(60.0)
+    table.fill(0, "bot", now=60.0)
+    assert table.arrive(0, 61.0)
     assert table.bots_asked() == []
 
 
@@ -254,14 +337,14 @@ def test_time_stands_still_for_who_does_not_have_the_shared_device() -> None:
 def test_no_clock_runs_under_the_cover() -> None:
     table = make("pp", options=FIRST | {"limit": 20}, timer=True)
     table.cover([0, 1], 5.0)
-    assert table.due() is None
+    assert table.clock.due() is None
     assert clock_of(table, 500.0) == ClockView({0: TimeView(15.0, 20.0, False)}, None)
     table.cover([1], 500.0)
-    assert table.due() == 515
+    assert table.clock.due() == 515
     act(table, "pass", 510.0)
-    assert table.due() is None
+    assert table.clock.due() is None
     table.cover([0], 600.0)
-    assert table.due() == 620
+    assert table.clock.due() == 620
 
 
 # --------------------------------------------------------------------------------- restarts

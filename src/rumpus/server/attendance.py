@@ -82,6 +82,16 @@ def _cover(live: Live) -> bool:
     return live.table.cover(covered - seeing, live.room.now())
 
 
+async def come_back(live: Live, seat: int) -> None:
+    """Somebody does something: no bot plays for them any more."""
+    if seat == NOBODY or not live.table.presence[seat].stand_in:
+        return
+    async with live.turn():
+        if not live.is_gone and live.table.come_back(seat, live.room.now()):
+            live.tell_table()
+            live.schedule()
+
+
 def hold(live: Live, at: Connection, seat: int) -> None:
     """A shared device goes to somebody, or is covered."""
     if seat != NOBODY:

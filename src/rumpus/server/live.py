@@ -133,7 +133,7 @@ class Live:
 
     async def act(self, seat: int, action: int, by: str, command: str = "") -> None:
         """Carry out an action and tell everybody, once it is on disk."""
-        table = self.table
+        table, idle = self.table, self.table.patience.idle
         table.act(seat, action, self.room.now(), by)
         changes = [self.added(Entry(seat, action, by, command))]
         if not table.is_playing:
@@ -142,7 +142,7 @@ class Live:
         self.room.counts.actions += 1
         self.next()
         self._send(self.telling().step(seat, action, by))
-        if not table.is_playing:
+        if not table.is_playing or table.patience.idle != idle:
             self.tell_table()
 
     def note_time(self) -> bool:

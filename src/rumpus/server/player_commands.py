@@ -14,9 +14,9 @@ from rumpus.table.errors import NotNow, Refused
 from rumpus.table.seat import new_token
 
 from . import messages as m
-from .attendance import give_up, hold
+from .attendance import come_back, give_up, hold
 from .bodies import NewSeat, SeatToken
-from .connection import Connection, check_held, check_seated
+from .connection import NOBODY, Connection, check_held, check_seated
 
 if TYPE_CHECKING:
     from .live import Live
@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 async def command(live: Live, connection: Connection, message: m.Command) -> None:
     """Answer a command: carry it out at its turn, or say why not."""
     who = connection.seat_meant(getattr(message, "seat", -1))
+    is_cover = isinstance(message, m.DoHold) and message.seat == NOBODY
+    if not is_cover:  # for which nobody need be there
+        await come_back(live, who)
     if live.racing and isinstance(message, m.DoAct):
         live.racing.claim(connection, message)
         return

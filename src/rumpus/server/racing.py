@@ -156,7 +156,7 @@ class Racing:
     # ----------------------------------------------------------------------------- answers
     def wake(self) -> None:
         """The time has come: for a bot to stand in for somebody, or for the race."""
-        if not self.live.is_busy and self.table.let_bots_stand_in(self.live.room.now()):
+        if not self.live.is_busy and self.table.notice_absence(self.live.room.now()):
             self.live.tell_table()
         self.run()
 

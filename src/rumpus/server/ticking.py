@@ -33,14 +33,14 @@ async def go_on(live: Live) -> None:
 
 
 async def tick(live: Live) -> None:
-    """Do what is due: let bots stand in, decide for whoever ran out of time, let bots move."""
+    """Do what is due: see who is missing, decide for whoever ran out of time, let bots move."""
     async with live.turn():
         if live.is_gone:
             return
         table, now = live.table, live.room.now()
         if table.miss_deal(now):
             await live.save_and_tell()
-        if table.let_bots_stand_in(now):
+        if table.notice_absence(now):
             live.tell_table()
         for seat in table.clock.expired(now):
             if seat in table.clock.expired(now):

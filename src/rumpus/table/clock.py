@@ -73,3 +73,36 @@ class Clock:
     def expired(self, now: float) -> list[int]:
         """The seats whose time is up."""
         return sorted(seat for seat, end in self.ends.items() if end <= now)
+
+
+class Patience(Clock):
+    """How long each seat may be waited for where nothing limits its time.
+
+    Whoever was waited for longer is idle, once that was noticed.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.idle: frozenset[int] = frozenset()
+
+    def wait_for(
+        self,
+        limits: Mapping[int, float],
+        now: float,
+        *,
+        running: Collection[int],
+        acted: int | None = None,
+    ) -> None:
+        """Watch these seats; whoever acted or is not waited for any more is not idle."""
+        super().wait_for(limits, now, running=running, acted=acted)
+        if self.idle:
+            self.idle &= frozenset(self.expired(now))
+
+    def notice(self, now: float) -> bool:
+        """See who is idle; whether that is news."""
+        before, self.idle = self.idle, frozenset(self.expired(now))
+        return before != self.idle
+
+    def due(self) -> float | None:
+        """When the next seat will be idle."""
+        return min((end for seat, end in self.ends.items() if seat not in self.idle), default=None)

@@ -13,7 +13,7 @@ from rumpus.rulekit.log import Event
 
 from . import deal, dealing, own, play, seat
 from .answers import Answers
-from .clock import Clock
+from .clock import Clock, Patience
 from .data import CHAT_KEPT, OPEN, OVER, PLAYING, Entry, KeptTime, Said, TableData
 from .errors import NotNow, NotThere, NotYours, Refused
 from .memo import Memo
@@ -51,7 +51,7 @@ class Table:
         self.covered: frozenset[int] = frozenset()
         self.watching = 0
         self.play: Play | None = None
-        self.clock, self.whole_game = Clock(), Clock()
+        self.clock, self.whole_game, self.patience = Clock(), Clock(), Patience()
         self.game_left: float | None = None  # when the table was set up again
         self.resumes_at: float | None = None
         self.fault = ""  # why nothing can be saved: then the table waits
@@ -170,7 +170,7 @@ class Table:
 
     def fill(self, number: int, kind: str, level: str = STAND_IN, now: float = 0.0) -> None:
         """Put a bot into a seat, or open it; a person's only while they are away. Once the game has
-        started, a bot stands in for them until they are back."""
+        started, a bot stands in for them until they are back, also for who is here but idle."""
         if kind not in (BOT, seat.OPEN):
             raise Refused("A seat can be made a bot's or open.")
         is_persons = self._seat(number).kind == PERSON
@@ -194,10 +194,16 @@ class Table:
 
     def _check_away(self, number: int, now: float) -> None:
         here, name = self.presence[number], self.seats[number].name
-        if here.connections:
-            raise NotYours(f"{name} sits there.")
         if here.stand_in:
             raise NotNow(f"A bot plays for {name} already.")
+        if number in self.patience.idle and not self.data.paused:
+            return
+        if here.connections:
+            once = f" once the table has waited {self._patience():.0f} seconds for them"
+            raise NotYours(
+                f"{name} sits there"
+                + (f"; a bot can play for them{once}." if self.is_playing else ".")
+            )
         if now - here.away_since < AWAY_LEAST:
             raise NotNow(f"{name} has only just gone; wait {AWAY_LEAST:.0f} seconds.")
 
@@ -211,12 +217,17 @@ class Table:
         return all(s.kind != seat.OPEN for s in self.seats)
 
     def check_host(self, held: Iterable[int]) -> None:
-        """Refuse whoever is not the host, unless the host is away."""
+        """Refuse whoever is not the host, unless the host is away or idle."""
         host, held = self.data.host, tuple(held)
         if not held:
             raise NotYours("Only those who sit at the table can do that.")
-        if host not in held and host >= 0 and self.presence[host].connections:
+        if host not in held and host >= 0 and self._is_minding(host):
             raise NotYours(f"Only {self.seats[host].name}, who made the table, can do that.")
+
+    def _is_minding(self, number: int) -> bool:
+        """Whether somebody is here and plays."""
+        here = self.presence[number]
+        return here.connections > 0 and not here.stand_in and number not in self.patience.idle
 
     def leave(self, number: int, now: float) -> None:
         """Give a person's seat up: to anybody before the start, to a bot after it."""
@@ -249,10 +260,18 @@ class Table:
             self._restart_deal_time(now)
         here.connections += 1
         here.came = True
-        came_back = here.connections == 1
+        came_back = here.connections == 1 or here.stand_in
         here.stand_in = False
         self._set_clock(now)
         return came_back
+
+    def come_back(self, number: int, now: float) -> bool:
+        """Somebody does something while a bot plays for them: it stops; whether it did."""
+        was_idle = self.presence[number].stand_in
+        if was_idle:
+            self.presence[number].stand_in = False
+            self._set_clock(now)
+        return was_idle
 
     def depart(self, number: int, now: float) -> bool:
         """A connection for a seat ends; whether that changes what others see."""
@@ -313,6 +332,15 @@ class Table:
         if new:
             self._set_clock(now)
         return new
+
+    def notice_absence(self, now: float) -> bool:
+        """See who was away or waited for too long; whether that changes what others see."""
+        stood_in = self.let_bots_stand_in(now)
+        return self.patience.notice(now) or bool(stood_in)
+
+    def _patience(self) -> float:
+        """After how many seconds a bot can play for somebody who is here, but idle."""
+        return max(self.data.settings.absence or PATIENCE, AWAY_LEAST)
 
     def _absences(self) -> list[tuple[int, float]]:
         if not self.is_awake():
@@ -502,7 +530,12 @@ class Table:
         return float(self.data.options.get(option.key, 0))
 
     def _set_clock(self, now: float, *, acted: int | None = None) -> None:
-        if self.play is None or self.is_race:  # a race keeps its own time
+        if self.play is None:
+            return
+        waiting = self._is_attended() and not self.fault
+        limits = self._waited_for()
+        self.patience.wait_for(limits, now, running=limits if waiting else (), acted=acted)
+        if self.is_race:  # which keeps its own time
             return
         asked = self.play.asked() if self.is_playing else ()
         limit = self._limit()
@@ -517,6 +550,23 @@ class Table:
         goes_on = awake and (bool(running) or not waited_for)
         table = (self.players,) if goes_on else ()
         self.whole_game.wait_for(self._game_limit(), now, running=table)
+
+    def _waited_for(self) -> dict[int, float]:
+        """Who could keep the others waiting for ever, and after how many seconds they are idle:
+        whose time is not limited or stands still, or who alone can end a pause."""
+        if not self.is_playing or sum(s.kind == PERSON for s in self.seats) < 2:
+            return {}
+        if self.data.paused:
+            is_hosts = self.data.settings.pause == HOST and self.data.host >= 0
+            return {self.data.host: PATIENCE} if is_hosts else {}
+        if self.is_race:
+            return {}
+        limit, patience = self._limit(), self._patience()
+        return {
+            n: patience
+            for n in self.game_on().asked()
+            if not self.plays_itself(n) and (not limit or n in self.covered)
+        }
 
     def keep_time(self, now: float, at: float, game: float | None = None) -> None:
         """Take down how the clocks stand, at this time of day. A race tells what it has left."""
@@ -560,6 +610,6 @@ class Table:
     def due(self) -> float | None:
         """When time will do something here: a decision or the game runs out, or a bot stands in."""
         times = [at for _, at in self._absences()]
-        ends = (self.clock.due(), self.whole_game.due(), self.deal_ends)
+        ends = (self.clock.due(), self.whole_game.due(), self.patience.due(), self.deal_ends)
         times += [end for end in (*ends, self.resumes_at) if end is not None]
         return min(times, default=None)

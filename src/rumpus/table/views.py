@@ -91,6 +91,7 @@ class SeatView(msgspec.Struct, frozen=True):
     level: str
     present: bool
     stand_in: bool
+    idle: bool
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -321,7 +322,16 @@ def lobby_of(table: Table) -> Lobby:
     """The table as everybody may know it."""
     data: Any = table.data
     seats = [
-        SeatView(n, s.kind, s.name, s.avatar, s.level, here.connections > 0, here.stand_in)
+        SeatView(
+            seat=n,
+            kind=s.kind,
+            name=s.name,
+            avatar=s.avatar,
+            level=s.level,
+            present=here.connections > 0,
+            stand_in=here.stand_in,
+            idle=n in table.patience.idle,
+        )
         for n, (s, here) in enumerate(zip(table.seats, table.presence, strict=True))
     ]
     return Lobby(
