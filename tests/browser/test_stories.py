@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from .access import expect_access
 from .conftest import TABLET, Open
-from .test_room import by_id
+from .test_room import SCORE, by_id, make_table
 
 pytestmark = pytest.mark.slow
 
@@ -184,3 +184,42 @@ def test_a_game_of_stak_bots_is_won(open_page: Open, steered: Steered) -> None:
     expect(result.locator("li").nth(1)).to_contain_text("Bob")
     expect(by_id(page, "story")).to_contain_text("Ann")
     expect_access(page)
+
+
+def without_clock(route: Any) -> None:
+    body = json.loads(route.request.post_data)
+    settings = {"timer": False, "absence": 60, "pace": "instant"}
+    route.continue_(post_data=json.dumps({**body, "settings": settings}))
+
+
+def test_a_bot_plays_for_somebody_who_sleeps_until_they_are_back(
+    open_page: Open, steered: Steered
+) -> None:
+    address, an_hour_later = steered
+    host = open_page(address, name="Ann")
+    host.route(re.compile(r"/api/tables$"), without_clock)
+    make_table(host, "open", players=2)
+    friend = open_page(by_id(host, "link").input_value(), name="Bob")
+    by_id(friend, "join-name").fill("Bob")
+    by_id(friend, "sit-down").click()
+    pages = [host, friend]
+    while not any(page.locator(SCORE).count() for page in pages):
+        host.wait_for_timeout(100)
+    sleeps = 0 if host.locator(SCORE).count() else 1
+    sleeper, waiter, name = pages[sleeps], pages[1 - sleeps], ("Ann", "Bob")[sleeps]
+    expect(by_id(waiter, "waiting")).to_have_count(0)
+
+    an_hour_later()
+    expect(by_id(waiter, "waiting")).to_contain_text(f"{name} keeps everybody waiting.")
+    expect(by_id(sleeper, "waiting")).to_have_count(0)
+    expect_access(waiter)
+    by_id(waiter, f"stand-in-{sleeps}").click()
+    expect(by_id(sleeper, "waiting")).to_contain_text("A bot plays for you.")
+    expect(by_id(waiter, "waiting")).to_have_count(0)
+    expect(waiter.locator(SCORE)).to_be_visible()
+    expect_access(sleeper)
+
+    by_id(sleeper, f"come-back-{sleeps}").click()
+    expect(by_id(sleeper, "waiting")).to_have_count(0)
+    waiter.locator(SCORE).click()
+    expect(sleeper.locator(SCORE)).to_be_visible()

@@ -115,7 +115,7 @@ async def test_what_is_over_is_gone_without_a_collection(own: OpenRoom, game: st
 
 async def test_a_room_does_not_grow_with_its_visits(own: OpenRoom) -> None:
     """As `benchmarks/soak.py` does it at length."""
-    sizes = []
+    ours = []
     tracemalloc.start()
     try:
         for _ in range(3):
@@ -126,11 +126,11 @@ async def test_a_room_does_not_grow_with_its_visits(own: OpenRoom) -> None:
                     own.call(lambda: put_away(own))
                     await asyncio.sleep(0.02)
             gc.collect()
-            ours = tracemalloc.take_snapshot().filter_traces(OURS)
-            sizes.append(sum(trace.size for trace in ours.traces))
+            ours.append(tracemalloc.take_snapshot().filter_traces(OURS))
     finally:
         tracemalloc.stop()
-    assert sizes[2] - sizes[1] < 12 * A_LITTLE, sizes
+    grown = ours[2].compare_to(ours[1], "lineno")
+    assert sum(line.size_diff for line in grown) < 12 * A_LITTLE, "\n".join(map(str, grown[:12]))
 
 
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern="*/src/rumpus/*")]

@@ -201,6 +201,19 @@ def test_nobody_is_idle_who_plays_alone_or_by_the_clock() -> None:
     assert lobby_of(timed).seats[0].idle
 
 
+def test_on_a_shared_device_nobody_is_idle_while_another_decides() -> None:
+    table = make("ppp", game="tuckit", absence=60)
+    assert len(table.game_on().asked()) == 3
+    table.cover([0, 1, 2], 0.0)
+    assert table.notice_absence(60.0)
+    assert not table.cover([0, 1, 2], 61.0)
+    assert table.cover([1, 2], 62.0)  # the first one takes the device
+    assert not any(seat.idle for seat in lobby_of(table).seats)
+    assert table.due() == 122.0
+    assert table.notice_absence(122.0)
+    assert [seat.idle for seat in lobby_of(table).seats] == [True, False, False]
+
+
 def test_a_second_window_is_somebody_who_is_back() -> None:
     table = make("pp", options=FIRST)
     table.notice_absence(60.0)

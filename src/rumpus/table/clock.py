@@ -98,6 +98,10 @@ class Patience(Clock):
         if self.idle:
             self.idle &= frozenset(self.expired(now))
 
+    def begin_anew(self, seats: Collection[int]) -> None:
+        """These seats show that they are there: they have the whole time again."""
+        self.limits = {seat: limit for seat, limit in self.limits.items() if seat not in seats}
+
     def notice(self, now: float) -> bool:
         """See who is idle; whether that is news."""
         before, self.idle = self.idle, frozenset(self.expired(now))

@@ -284,11 +284,13 @@ class Table:
     def cover(self, seats: Iterable[int], now: float) -> bool:
         """These seats share a device that somebody else has, or nobody: their time stands still.
 
-        Returns whether that changes a clock.
+        Returns whether that changes a clock, or who is idle.
         """
         before, self.covered = self.covered, frozenset(seats)
+        idle = self.patience.idle
+        self.patience.begin_anew(before - self.covered)
         self._set_clock(now)
-        return before != self.covered and self.is_timed()
+        return self.patience.idle != idle or (before != self.covered and self.is_timed())
 
     def watch(self, change: int, now: float) -> None:
         """So many more people watch."""
@@ -561,12 +563,11 @@ class Table:
             return {self.data.host: PATIENCE} if is_hosts else {}
         if self.is_race:
             return {}
-        limit, patience = self._limit(), self._patience()
-        return {
-            n: patience
-            for n in self.game_on().asked()
-            if not self.plays_itself(n) and (not limit or n in self.covered)
-        }
+        asked = [n for n in self.game_on().asked() if not self.plays_itself(n)]
+        seeing = [n for n in asked if n not in self.covered]
+        if seeing and self._limit():
+            return {}
+        return dict.fromkeys(seeing or asked, self._patience())
 
     def keep_time(self, now: float, at: float, game: float | None = None) -> None:
         """Take down how the clocks stand, at this time of day. A race tells what it has left."""

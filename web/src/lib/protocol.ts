@@ -120,6 +120,8 @@ export interface Chair {
   level: string;
   present: boolean;
   stand_in: boolean;
+  /** The table has waited for them for too long. */
+  idle?: boolean;
 }
 
 export interface Result {

@@ -2,7 +2,7 @@
 import { Connection, socketUrl, type LineState } from './connection';
 import { dealAhead, dealer } from './dealing';
 import { recall, remember } from './memory';
-import { NOBODY, type Answer, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
+import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
 import type { GameModule } from '../games/types';
@@ -111,9 +111,22 @@ export class Room {
     return this.lobby !== null && this.seats.includes(this.lobby.host);
   }
 
-  /** Whether we may do what the host may: we are, or the host is away. */
+  /** Whether we may do what the host may: we are, or the host is away or idle. */
   get mayHost(): boolean {
-    return this.lobby !== null && !this.watches && (this.isHost || !this.lobby.seats[this.lobby.host]?.present);
+    if (!this.lobby || this.watches) return false;
+    const host = this.lobby.seats[this.lobby.host];
+    return this.isHost || !host?.present || host.stand_in || !!host.idle;
+  }
+
+  /** Those who have kept the others waiting, if we may let a bot play for them. */
+  get idle(): Chair[] {
+    if (!this.mayHost || this.lobby?.paused) return [];
+    return this.lobby!.seats.filter((chair) => chair.idle && !chair.stand_in && chair.seat !== this.front);
+  }
+
+  /** Our own seats that a bot plays for. */
+  get replaced(): Chair[] {
+    return this.lobby?.seats.filter((chair) => chair.stand_in && this.seats.includes(chair.seat)) ?? [];
   }
 
   /** Whether we may pause the game, or go on with it. */
@@ -159,6 +172,7 @@ export class Room {
   private hear(news: News): void {
     switch (news.type) {
       case 'table':
+        if (this.lobby && this.lobby.status !== news.table.status) this.refused = null; // what it was about is over
         this.lobby = news.table;
         this.views = news.views;
         this.seats = news.you;
@@ -307,6 +321,7 @@ export class Room {
   }
 
   async tell(command: Command): Promise<Answer> {
+    this.refused = null;
     const answer = await this.connection.send(command);
     if (answer.type === 'refused') this.refuse(null, answer.reason);
     return answer;
@@ -329,6 +344,13 @@ export class Room {
     this.tellHolder();
     const view = this.view;
     if (view) this.scene.jump(view, this.visible(this.history));
+  }
+
+  /** Play on ourselves where a bot did; a shared device stays in the hands it is in. */
+  comeBack(seat: Seat): void {
+    this.toldHolder = seat;
+    void this.connection.send({ type: 'hold', seat });
+    this.tellHolder();
   }
 
   /** On a shared device time passes only for whoever has it: the room has to know who that is. */
