@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rumpus.server.limits import UNLIMITED
-from rumpus.table.table import AWAY_LEAST
+from rumpus.table.timing import AWAY_LEAST
 
 from .client import api, make, seated, sit
 from .conftest import OpenRoom

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rumpus.table.table import PATIENCE
+from rumpus.table.timing import PATIENCE
 
 from .client import make, seated, sit
 from .conftest import OpenRoom

@@ -6,8 +6,8 @@ import pytest
 
 from rumpus.players import UnknownLevel
 from rumpus.table.errors import NotNow, NotThere, NotYours, Refused
-from rumpus.table.table import AWAY_LEAST
 from rumpus.table.text import clean_chat, clean_name
+from rumpus.table.timing import AWAY_LEAST
 
 from .setting import act, make, play_out, token
 

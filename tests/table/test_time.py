@@ -13,7 +13,8 @@ from rumpus.table.data import Entry, TableData
 from rumpus.table.errors import NotNow, NotYours, Refused
 from rumpus.table.making import rematch_of
 from rumpus.table.settings import PACES, Settings, checked, thinking_time
-from rumpus.table.table import AWAY_LEAST, PATIENCE, Table
+from rumpus.table.table import Table
+from rumpus.table.timing import AWAY_LEAST, PATIENCE
 from rumpus.table.views import ClockView, TimeView, clock_of, lobby_of, view_of
 
 from .setting import SECRET, act, backend_of, make, play_out, token

@@ -1,0 +1,187 @@
+"""Who sits where, until the cards are dealt and after that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rumpus.players import bot_name, level_of
+
+from . import deal, dealing, seat
+from .data import OPEN, PLAYING
+from .errors import NotNow, NotYours, Refused
+from .play import Play
+from .seat import BOT, PERSON, Presence, Seat
+from .text import clean_avatar, clean_name, distinct
+from .timing import AWAY_LEAST, Timing
+
+STAND_IN = "normal"
+
+
+class Seating(Timing):
+    """Seats, their host, and the deal between those who have them."""
+
+    # ----------------------------------------------------------------------------- seats
+    def sit(
+        self,
+        wanted: int | None,
+        name: str,
+        avatar: str,
+        token: str,
+        nonce: str = "",
+        seal: str = "",
+    ) -> int:
+        """Seat a person with a nonce or a seal in an open seat, the first or the wanted one."""
+        if self.data.status != OPEN:
+            raise NotNow("The game has started; you can watch.")
+        free = [n for n, s in enumerate(self.seats) if s.kind == seat.OPEN]
+        if not free:
+            raise NotNow("All seats are taken; you can watch.")
+        number = free[0] if wanted is None else wanted
+        if self._seat(number).kind != seat.OPEN:
+            raise NotNow(f"Seat {number + 1} is taken.")
+        name = distinct(clean_name(name), [s.name for s in self.seats])
+        sits = Seat(
+            PERSON, name, clean_avatar(avatar), "", seat.hash_of(token),
+            deal.read_nonce(nonce).hex(),
+        )  # fmt: skip
+        dealing.sealed_seat(sits, seal)
+        self.seats[number] = sits
+        if self.data.host < 0:
+            self.data.host = number
+        return number
+
+    def fill(self, number: int, kind: str, level: str = STAND_IN, now: float = 0.0) -> None:
+        """Put a bot into a seat, or open it; a person's only while they are away. Once the game has
+        started, a bot stands in for them until they are back, also for who is here but idle."""
+        if kind not in (BOT, seat.OPEN):
+            raise Refused("A seat can be made a bot's or open.")
+        is_persons = self._seat(number).kind == PERSON
+        if self.data.status != OPEN and not (is_persons and kind == BOT and self.is_playing):
+            raise NotNow(
+                "Once the game has started, a bot can stand in for somebody who is away, and else"
+                " the seats cannot be changed."
+            )
+        if self.data.dealing:
+            raise NotNow("The cards are just being dealt.")
+        if is_persons:
+            self._check_away(number, now)
+        if self.data.status != OPEN:
+            self.presence[number].stand_in = True
+            self._set_clock(now)
+            return
+        filled = self._bot(number, level) if kind == BOT else Seat()
+        if is_persons:
+            self.leave(number, now)
+        self.seats[number] = filled
+
+    def _check_away(self, number: int, now: float) -> None:
+        here, name = self.presence[number], self.seats[number].name
+        if here.stand_in:
+            raise NotNow(f"A bot plays for {name} already.")
+        if number in self.patience.idle and not self.data.paused:
+            return
+        if here.connections:
+            once = f" once the table has waited {self._patience():.0f} seconds for them"
+            raise NotYours(
+                f"{name} sits there"
+                + (f"; a bot can play for them{once}." if self.is_playing else ".")
+            )
+        if now - here.away_since < AWAY_LEAST:
+            raise NotNow(f"{name} has only just gone; wait {AWAY_LEAST:.0f} seconds.")
+
+    def _bot(self, number: int, level: str) -> Seat:
+        taken = [s.name for n, s in enumerate(self.seats) if n != number]
+        name = bot_name(taken, number)
+        return Seat(BOT, name, seat.BOT_AVATAR, level_of(level).level)
+
+    def is_full(self) -> bool:
+        """Whether no seat is open."""
+        return all(s.kind != seat.OPEN for s in self.seats)
+
+    def check_host(self, held: Iterable[int]) -> None:
+        """Refuse whoever is not the host, unless the host is away or idle."""
+        host, held = self.data.host, tuple(held)
+        if not held:
+            raise NotYours("Only those who sit at the table can do that.")
+        if host not in held and host >= 0 and self._is_minding(host):
+            raise NotYours(f"Only {self.seats[host].name}, who made the table, can do that.")
+
+    def _is_minding(self, number: int) -> bool:
+        """Whether somebody is here and plays."""
+        here = self.presence[number]
+        return here.connections > 0 and not here.stand_in and number not in self.patience.idle
+
+    def leave(self, number: int, now: float) -> None:
+        """Give a person's seat up: to anybody before the start, to a bot after it."""
+        left = self._seat(number)
+        if left.kind != PERSON:
+            raise NotNow("Nobody sits there.")
+        name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
+        bot = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN)
+        if self.data.dealing:  # in a series nobody else can take the seat
+            dealing.leave(self.data, number, bot if self.data.series else Seat())
+            self.deal_ends = None
+            if self.data.dealing:
+                self._go_on_dealing(now)
+        elif self.data.status == OPEN:
+            self.seats[number] = Seat()
+        else:
+            bot.nonce, bot.seal = left.nonce, left.seal
+            self.seats[number] = bot
+        self.presence[number] = Presence(away_since=now)
+        if self.data.host == number:
+            persons = (n for n, s in enumerate(self.seats) if s.kind == PERSON)
+            self.data.host = next(persons, -1)
+        self._set_clock(now)
+
+    def level_at(self, number: int) -> str:
+        """How well the bot in a seat plays."""
+        return self.seats[number].level or STAND_IN
+
+    # ----------------------------------------------------------------------------- the deal
+    def start(self, now: float) -> None:
+        """Put bots into the open seats and deal."""
+        if self.data.status != OPEN or self.data.dealing:
+            raise NotNow("The game has started already.")
+        for number, there in enumerate(self.seats):
+            if there.kind == seat.OPEN:
+                self.seats[number] = self._bot(number, STAND_IN)
+        self.data.dealing = True
+        self._go_on_dealing(now)
+
+    def seal(self, number: int, text: str, now: float) -> None:
+        """Take the seal of somebody's nonce for the deal."""
+        before = dealing.phase_of(self.data)
+        dealing.seal(self.data, number, text)
+        self._go_on_dealing(now, before)
+
+    def show(self, number: int, text: str, now: float) -> None:
+        """Take the nonce that somebody has sealed; with the last one the game begins."""
+        before = dealing.phase_of(self.data)
+        dealing.show(self.data, number, text)
+        self._go_on_dealing(now, before)
+
+    def miss_deal(self, now: float) -> bool:
+        """Go on without those who were waited for too long; whether there were any. A table that
+        nobody is at waits."""
+        if self.deal_ends is None or now < self.deal_ends:
+            return False
+        if not self._is_attended():
+            self._restart_deal_time(now)
+            return False
+        dealing.miss(self.data)
+        self._go_on_dealing(now)
+        return True
+
+    def _go_on_dealing(self, now: float, before: str = "") -> None:
+        """Wait for what is missing, or deal."""
+        phase = dealing.phase_of(self.data)
+        if phase:
+            if phase != before or self.deal_ends is None:
+                self.deal_ends = now + dealing.SECONDS
+            return
+        self.deal_ends = None
+        dealing.finish(self.data)
+        self.data.status = PLAYING
+        self.play = Play(self.backend, self.players, self.data.options, self.key())
+        self._set_clock(now)

@@ -1,0 +1,210 @@
+"""Who is at a table, and how time passes there: a table that nobody is at waits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from . import dealing, own
+from .basics import Basics
+from .data import KeptTime
+from .seat import BOT, PERSON
+from .settings import HOST, clock_option, timer_option
+
+AWAY_LEAST = 20.0
+"""For so many seconds nobody's seat can be cleared."""
+PATIENCE = 1800.0
+"""After so many seconds a bot stands in where none should: no game waits for ever."""
+
+
+class Timing(Basics):
+    """Presence and clocks."""
+
+    # ----------------------------------------------------------------------------- presence
+    def arrive(self, number: int, now: float) -> bool:
+        """Somebody connects for a seat; whether that changes what others see."""
+        here = self.presence[number]
+        if not self._is_attended():
+            self._restart_deal_time(now)
+        here.connections += 1
+        here.came = True
+        came_back = here.connections == 1 or here.stand_in
+        here.stand_in = False
+        self._set_clock(now)
+        return came_back
+
+    def come_back(self, number: int, now: float) -> bool:
+        """Somebody does something while a bot plays for them: it stops; whether it did."""
+        was_idle = self.presence[number].stand_in
+        if was_idle:
+            self.presence[number].stand_in = False
+            self._set_clock(now)
+        return was_idle
+
+    def depart(self, number: int, now: float) -> bool:
+        """A connection for a seat ends; whether that changes what others see."""
+        here = self.presence[number]
+        here.connections = max(0, here.connections - 1)
+        here.away_since = now
+        self._set_clock(now)
+        return here.connections == 0
+
+    def cover(self, seats: Iterable[int], now: float) -> bool:
+        """These seats share a device that somebody else has, or nobody: their time stands still.
+
+        Returns whether that changes a clock, or who is idle.
+        """
+        before, self.covered = self.covered, frozenset(seats)
+        idle = self.patience.idle
+        self.patience.begin_anew(before - self.covered)
+        self._set_clock(now)
+        return self.patience.idle != idle or (before != self.covered and self.is_timed())
+
+    def watch(self, change: int, now: float) -> None:
+        """So many more people watch."""
+        self.watching += change
+        self._set_clock(now)
+
+    def set_fault(self, fault: str, now: float) -> None:
+        """Nothing can be saved, or everything can again."""
+        self.fault = fault
+        self._restart_deal_time(now)
+        self._set_clock(now)
+
+    def is_awake(self) -> bool:
+        """Whether the game goes on: a table that nobody is at waits."""
+        if not self.is_playing or self.data.paused or self.fault:
+            return False
+        persons = [n for n, s in enumerate(self.seats) if s.kind == PERSON]
+        if persons:
+            return any(self.presence[n].connections for n in persons)
+        return self.watching > 0
+
+    def _is_attended(self) -> bool:
+        return any(here.connections for here in self.presence)
+
+    def _restart_deal_time(self, now: float) -> None:
+        if self.deal_ends is not None:
+            self.deal_ends = now + dealing.SECONDS
+
+    def plays_itself(self, number: int) -> bool:
+        """Whether a bot decides for a seat now."""
+        return self.seats[number].kind == BOT or self.presence[number].stand_in
+
+    def notice_absence(self, now: float) -> bool:
+        """See who was away or waited for too long; whether that changes what others see."""
+        stood_in = self.let_bots_stand_in(now)
+        return self.patience.notice(now) or bool(stood_in)
+
+    def let_bots_stand_in(self, now: float) -> list[int]:
+        """Let a bot play for everyone who has been away too long; returns for whom."""
+        new = [n for n, at in self._absences() if at <= now]
+        for number in new:
+            self.presence[number].stand_in = True
+        if new:
+            self._set_clock(now)
+        return new
+
+    def _absences(self) -> list[tuple[int, float]]:
+        if not self.is_awake():
+            return []
+        patience = self.data.settings.absence or PATIENCE
+        return [
+            (n, here.away_since + patience)
+            for n, here in enumerate(self.presence)
+            if self.seats[n].kind == PERSON and not here.connections and not here.stand_in
+        ]
+
+    def _patience(self) -> float:
+        """After how many seconds a bot can play for somebody who is here, but idle."""
+        return max(self.data.settings.absence or PATIENCE, AWAY_LEAST)
+
+    # ----------------------------------------------------------------------------- clocks
+    def _limit(self) -> float:
+        option = timer_option(self.game)
+        if option is None or not self.data.settings.timer:
+            return 0.0
+        return float(self.data.options.get(option.key, 0))
+
+    def _set_clock(self, now: float, *, acted: int | None = None) -> None:
+        if self.play is None:
+            return
+        waiting = self._is_attended() and not self.fault
+        limits = self._waited_for()
+        self.patience.wait_for(limits, now, running=limits if waiting else (), acted=acted)
+        if self.is_race:  # which keeps its own time
+            return
+        asked = self.play.asked() if self.is_playing else ()
+        limit = self._limit()
+        waited_for = {
+            n: float(limit and (self.play.seconds_for(n) or limit))
+            for n in asked
+            if not self.plays_itself(n)
+        }
+        awake = self.is_awake()
+        running = [n for n in waited_for if n not in self.covered] if awake else ()
+        self.clock.wait_for(waited_for, now, running=running, acted=acted)
+        goes_on = awake and (bool(running) or not waited_for)
+        table = (self.players,) if goes_on else ()
+        self.whole_game.wait_for(self._game_limit(), now, running=table)
+
+    def _waited_for(self) -> dict[int, float]:
+        """Who could keep the others waiting for ever, and after how many seconds they are idle:
+        whose time is not limited or stands still, or who alone can end a pause."""
+        if not self.is_playing or sum(s.kind == PERSON for s in self.seats) < 2:
+            return {}
+        if self.data.paused:
+            is_hosts = self.data.settings.pause == HOST and self.data.host >= 0
+            return {self.data.host: PATIENCE} if is_hosts else {}
+        if self.is_race:
+            return {}
+        asked = [n for n in self.game_on().asked() if not self.plays_itself(n)]
+        seeing = [n for n in asked if n not in self.covered]
+        if seeing and self._limit():
+            return {}
+        return dict.fromkeys(seeing or asked, self._patience())
+
+    def keep_time(self, now: float, at: float, game: float | None = None) -> None:
+        """Take down how the clocks stand, at this time of day. A race tells what it has left."""
+        seats = {seat: (time.left, time.of) for seat, time in self.clock.times(now).items()}
+        if self.whole_game.limits:
+            game = self.whole_game.left(self.players, now)
+        self.data.time = KeptTime(at, self.is_awake(), seats, game)
+
+    def _restore_time(self, last: float) -> None:
+        """Go on where the clocks stood. If they were not stopped properly, the game's time has
+        passed until the last action, and whoever is asked has the whole time again."""
+        kept = self.data.time
+        if kept is None:
+            return
+        passed = max(0.0, last - kept.at) if kept.runs else 0.0
+        if kept.game is not None:
+            self.game_left = max(0.0, kept.game - passed)
+            limits = self._game_limit()
+            self.whole_game.restore({seat: (self.game_left, of) for seat, of in limits.items()})
+        if not passed:
+            self.clock.restore(kept.seats)
+
+    def _game_limit(self) -> dict[int, float]:
+        """How long the whole game may take, for the table itself, which then calls time."""
+        option = clock_option(self.game)
+        minutes = self.data.options.get(option.key, 0) if option else 0
+        if not minutes or not self.table_may(own.calling_time(self.game)):
+            return {}
+        return {self.players: 60.0 * minutes}
+
+    def is_timed(self) -> bool:
+        """Whether somebody's time, or the whole game's, is limited now."""
+        return any(self.clock.limits.values()) or any(self.whole_game.limits.values())
+
+    def table_may(self, action: int | None) -> bool:
+        """Whether the table itself can do something now."""
+        if self.play is None or not self.is_playing:
+            return False
+        return action in self.backend.legal(self.play.state, self.players)
+
+    def due(self) -> float | None:
+        """When time will do something here: a decision or the game runs out, or a bot stands in."""
+        times = [at for _, at in self._absences()]
+        ends = (self.clock.due(), self.whole_game.due(), self.patience.due(), self.deal_ends)
+        times += [end for end in (*ends, self.resumes_at) if end is not None]
+        return min(times, default=None)
