@@ -54,6 +54,11 @@ class Client:
             if wanted(message):
                 return message
 
+    async def first(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """The first message that is as wanted, also if it was read before."""
+        heard = next((message for message in self.heard if wanted(message)), None)
+        return heard or await self.until(wanted)
+
     async def hello(self, *tokens: str, after: int = 0) -> dict[str, Any]:
         await self.send(type="hello", tokens=tokens, after=after)
         return await self.until(lambda m: m["type"] == "table")

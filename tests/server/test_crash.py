@@ -71,6 +71,10 @@ class Load:
                     self.everybody.append(heard)
                     people.create_task(self.person(heard, dice))
 
+    def acknowledged(self) -> int:
+        """How many commands were carried out, as far as people have heard."""
+        return sum(len(heard.done) for heard in self.everybody)
+
     async def post(self, path: str, body: dict[str, Any]) -> dict[str, Any] | None:
         """A call that is tried again until the room answers."""
         while True:
@@ -158,7 +162,10 @@ async def test_nothing_acknowledged_is_lost_however_often_the_room_is_killed(
         for number in range(GROUPS):
             groups.create_task(load.group(number))
         for _ in range(KILLS):
+            enough = load.acknowledged() + 11
             await asyncio.sleep(dice.uniform(0.1, 0.9))
+            while load.acknowledged() < enough:
+                await asyncio.sleep(PAUSE)
             assert process.returncode is None, f"the room ended by itself: {process.returncode}"
             process.send_signal(signal.SIGKILL)
             await process.wait()

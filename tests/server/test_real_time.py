@@ -210,13 +210,13 @@ async def test_what_is_no_action_gets_a_sentence(opened: OpenRoom) -> None:
 async def test_a_deal_is_announced_and_then_happens(opened: OpenRoom) -> None:
     async with party(opened, "yh", options=BRISK) as p:
         me = p.people[0]
-        coming = me.heard[-1]["coming"]
+        coming = me.heard[0]["coming"]
         assert (coming["notation"], coming["announced"]) == ("deal", False)
         assert 0 < coming["in"] <= coming["of"] == 1500
-        announced = await me.until(lambda m: m["type"] == "announced")
+        announced = await me.first(lambda m: m["type"] == "announced")
         assert announced["coming"]["announced"]
         assert announced["coming"]["in"] <= realtime.LOCK
-        dealt = await me.until(lambda m: m["type"] == "events")
+        dealt = await me.first(lambda m: m["type"] == "events")
         assert (dealt["by"], dealt["action"], dealt["decided"]) == (-1, -1, "clock")
         assert dealt["seq"] == announced["seq"] + 1
         assert {line["event"] for line in dealt["lines"]} >= {"dealt", "yours"}
