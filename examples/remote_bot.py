@@ -10,31 +10,36 @@ from contextlib import suppress
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from rumpus.table.part import Notes, in_one_line, new_seal, part_of
 
-def sit_down(base: str, table: str, name: str) -> str:
-    """Take a seat; the token is what opens it."""
-    url, body = f"{base}/api/tables/{table}/seats", json.dumps({"name": name})
-    with urllib.request.urlopen(urllib.request.Request(url, body.encode())) as answer:
-        return str(json.load(answer)["token"])
+
+def call(url: str, body: str = "") -> bytes:
+    """What the room answers."""
+    with urllib.request.urlopen(url, body.encode() or None) as answer:
+        return bytes(answer.read())
 
 
 async def play(link: str, name: str) -> None:
-    """Take one of the choices whenever there are any, until the game is over."""
+    """Take part in the deal, and take one of the choices whenever there are any, until the end."""
     base, table = link.split("/t/")
-    hello = {"type": "hello", "tokens": [sit_down(base, table, name)]}
+    calls, notes = f"{base}/api/tables/{table}", Notes()
+    me = json.loads(call(f"{calls}/seats", json.dumps({"name": name, "seal": new_seal(notes)})))
+    seat, hello = me["seat"], {"type": "hello", "tokens": [me["token"]]}
     async for socket in connect(f"{base.replace('http', 'ws', 1)}/ws/tables/{table}"):
         with suppress(ConnectionClosed):  # the room was restarted: come back
             await socket.send(json.dumps(hello))
             async for text in socket:
                 message = json.loads(text)
-                for seat, view in message.get("views", {}).items():
-                    if view["over"]:
-                        print(f"The game is over; I was in seat {int(seat) + 1}.")
-                        return
-                    if view["choices"] and int(seat) in view["asks"]:
-                        act = {"type": "act", "seat": int(seat), "command": str(message["seq"])}
-                        act["action"] = random.choice(view["choices"])["action"]
-                        await socket.send(json.dumps(act))
+                view = message.get("views", {}).get(str(seat), {})
+                if view.get("over"):
+                    print(in_one_line(notes, call(f"{calls}/record"), seat))
+                    return
+                answer = part_of(notes, message, seat)
+                if view.get("choices") and seat in view["asks"]:
+                    answer = {"type": "act", "seat": seat, "command": str(message["seq"])}
+                    answer["action"] = random.choice(view["choices"])["action"]
+                if answer:
+                    await socket.send(json.dumps(answer))
 
 
 asyncio.run(play(*sys.argv[1:]))

@@ -19,6 +19,7 @@ import pytest
 
 from rumpus.server.limits import UNLIMITED
 from rumpus.server.links import Links, links_for, qr_lines
+from rumpus.table.part import Notes, in_one_line, new_seal, part_of
 
 from .client import api, make, seated
 from .conftest import OpenRoom
@@ -47,8 +48,8 @@ def address(line: str) -> str:
     return line.removeprefix("Rumpus is open at ")
 
 
-async def make_mantis(base: str, seats: str, pace: str = "instant") -> dict[str, Any]:
-    return await make(base, seats, game="mantis", settings={"pace": pace})
+async def make_mantis(base: str, seats: str, pace: str = "instant", **more: Any) -> dict[str, Any]:
+    return await make(base, seats, game="mantis", settings={"pace": pace}, **more)
 
 
 async def test_it_says_where_it_is_open_and_stops_when_asked(tmp_path: Path) -> None:
@@ -214,10 +215,11 @@ def test_importing_rumpus_is_light() -> None:
 
 async def test_the_remote_bot_plays_a_game_to_its_end(tmp_path: Path) -> None:
     example = Path(__file__).parents[2] / "examples" / "remote_bot.py"
-    assert len(example.read_text().splitlines()) <= 40
+    assert len(example.read_text().splitlines()) <= 45
     with room(tmp_path) as (_, line):
         base = address(line)
-        made = await make_mantis(base, "yobb")
+        notes = Notes()
+        made = await make_mantis(base, "yobb", seal=new_seal(notes))
         bot = await asyncio.create_subprocess_exec(
             sys.executable,
             str(example),
@@ -228,10 +230,15 @@ async def test_the_remote_bot_plays_a_game_to_its_end(tmp_path: Path) -> None:
         )
         async with seated(base, made["table"], made["token"]) as ann:
             while not ann.views or not ann.views["0"]["over"]:
-                if ann.views and ann.views["0"]["choices"]:
+                if part := part_of(notes, {"type": "table", "table": ann.table}, 0):
+                    await ann.ask(part.pop("type"), **part)
+                elif ann.views and ann.views["0"]["choices"]:
                     action = ann.views["0"]["choices"][0]["action"]
                     await ann.ask("act", seat=0, action=action)
                 else:
                     await ann.read()
         out, _ = await asyncio.wait_for(bot.communicate(), 20)
-        assert out.decode() == "The game is over; I was in seat 2.\n"
+        assert out.decode() == "The deal was fair.\n"
+        async with api(base) as http:
+            record = await http.get(f"/api/tables/{made['table']}/record")
+        assert in_one_line(notes, record.text, 0) == "The deal was fair."

@@ -281,17 +281,22 @@ def check(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
     """The same, yielding after every action, so that others can have their turn."""
     if not record.secret:
         return ["The game was not over, so nothing can be verified yet."]
-    secret, found = _bytes(record.secret, "secret"), []
-    if deal.commitment_to(secret) != record.commitment:
-        found.append("The secret is not the one whose hash was published before the deal.")
-    if deal.key_of(secret, _nonces(record)).hex() != record.key:
-        found.append("The key is not made of the secret and the nonces.")
-    found += _sealed_wrongly(record)
+    found = badly_dealt(record)
     found += yield from _played_wrongly(record, backend)
     if not found and record.digest and record.digest != digest_of(record):
         found.append("The record was changed after it was written: its digest does not fit.")
     more = len(found) - MOST_TOLD
     return found if more <= 1 else [*found[:MOST_TOLD], f"And {more} more do not fit."]
+
+
+def badly_dealt(record: Record) -> list[str]:
+    """What does not fit in the parts of the deal: the secret, the nonces and their seals."""
+    secret, found = _bytes(record.secret, "secret"), []
+    if deal.commitment_to(secret) != record.commitment:
+        found.append("The secret is not the one whose hash was published before the deal.")
+    if deal.key_of(secret, _nonces(record)).hex() != record.key:
+        found.append("The key is not made of the secret and the nonces.")
+    return found + _sealed_wrongly(record)
 
 
 def _sealed_wrongly(record: Record) -> list[str]:
@@ -308,6 +313,8 @@ def _sealed_wrongly(record: Record) -> list[str]:
     broken_off = {missed.round for missed in record.missed if 0 < missed.round < record.round}
     if len(broken_off) != record.round - 1 and len(record.missed) < MISSED_KEPT:
         found.append("Not of every round that was broken off it is said by whom.")
+    if any(not 0 <= missed.seat < record.players for missed in record.missed):
+        found.append("Somebody was missing in a seat that the table does not have.")
     late = [missed for missed in record.missed if missed.round >= record.round]
     if any(missed.round > record.round or str(missed.seat) in record.seals for missed in late):
         found.append("Somebody was missing in the last round whose nonce was used.")
