@@ -78,7 +78,7 @@ async def test_all_seal_all_show_and_the_record_proves_it(base: str) -> None:
         seals = {"0": seal(0), "1": seal(1)}
         for client in (ann, bob, watcher):
             assert client.table["deal"] == {
-                "round": 1, "phase": "show", "seals": seals, "missed": []
+                "round": 1, "phase": "show", "waits": [0, 1], "seals": seals, "missed": []
             }  # fmt: skip
             assert client.views == {}
         assert (await ann.act(0, "pass"))["reason"] == "The game has not started yet."
@@ -87,7 +87,7 @@ async def test_all_seal_all_show_and_the_record_proves_it(base: str) -> None:
         assert (await bob.ask("show", seat=0, nonce=nonce(0)))["type"] == "refused"
         assert (await watcher.ask("show", seat=0, nonce=nonce(0)))["type"] == "refused"
         assert (await ann.ask("show", seat=0, nonce=nonce(0)))["type"] == "done"
-        assert ann.table["status"] == "open"
+        assert (ann.table["status"], ann.table["deal"]["waits"]) == ("open", [1])
         assert (await bob.ask("show", seat=1, nonce=nonce(1)))["type"] == "done"
         await until_deal(ann, 1, "")
         assert ann.table["status"] == "playing"
@@ -141,7 +141,8 @@ async def test_a_deal_goes_on_after_a_restart(tmp_path: Path) -> None:
     before.close()
     again = OpenRoom(tmp_path, UNLIMITED)
     async with seated(again.url, table, tokens[1]) as bob, seated(again.url, table, tokens[0]):
-        assert (bob.table["deal"], bob.table["commitment"]) == (deal, commitment)
+        assert bob.table["deal"] == {**deal, "waits": [1]}
+        assert bob.table["commitment"] == commitment
         await bob.ask("show", seat=1, nonce=nonce(1))
         assert bob.table["status"] == "playing"
     again.close()
@@ -156,7 +157,9 @@ async def test_a_rematch_is_sealed_by_all_who_come(base: str, opened: OpenRoom) 
         await ann.ask("rematch", nonce=nonce(0))
         again = next(m for m in ann.heard if m["type"] == "rematch")["table"]
     async with seated(base, again, tokens[0]) as ann:
-        assert ann.table["deal"] == {"round": 1, "phase": "seal", "seals": {}, "missed": []}
+        assert ann.table["deal"] == {
+            "round": 1, "phase": "seal", "waits": [0, 1], "seals": {}, "missed": []
+        }  # fmt: skip
         await ann.ask("seal", seat=0, seal=seal(0, 2))
         pass_time(opened, again)
         deal = await until_deal(ann, 1, "show")

@@ -216,6 +216,30 @@ def test_who_leaves_before_the_deal_begins_it_anew() -> None:
     assert dealing.waits_for(table.data) == [0, 2]
 
 
+def test_who_leaves_without_a_part_in_the_round_breaks_nothing_off() -> None:
+    table = sealed("sps")
+    table.show(0, nonce(0), 1.0)
+    promised = table.commitment()
+    table.leave(1, 2.0)
+    assert (phase(table), table.commitment()) == ((1, "show"), promised), "no try for a helper"
+    assert (table.seats[1].kind, lobby_of(table).deal.missed) == ("bot", [])
+    assert table.due() == dealing.SECONDS
+    show_all(table)
+    assert (table.is_playing, sorted(table.nonces())) == (True, [0, 2])
+
+
+def test_everybody_is_told_who_is_waited_for() -> None:
+    table = sealed("sspb")
+    assert lobby_of(table).deal.waits == [0, 1]
+    table.show(0, nonce(0), 1.0)
+    assert lobby_of(table).deal.waits == [1]
+    table.miss_deal(dealing.SECONDS)
+    assert lobby_of(table).deal.waits == [0], "who was missing may seal, but is not waited for"
+    table.seal(0, seal(0, 2), 25.0)
+    show_all(table, 2)
+    assert lobby_of(table).deal.waits == []
+
+
 def test_unsealed_nonces_need_no_showing() -> None:
     table = sealed("pb")
     assert table.is_playing
@@ -264,6 +288,8 @@ def test_the_record_proves_the_seals() -> None:
         ({"missed": [Missed(1, 2, "Mo")]}, "its digest does not fit"),
         ({"missed": [Missed(1, 1, "Ann1")]}, "missing in the last round whose nonce was used"),
         ({"missed": [Missed(2, 2, "Mo")]}, "missing in the last round whose nonce was used"),
+        ({"missed": [Missed(1, 3, "Mo")]}, "in a seat that the table does not have"),
+        ({"missed": [Missed(1, -1, "Mo")]}, "in a seat that the table does not have"),
         ({"round": 2}, "Not of every round that was broken off it is said by whom"),
         ({"seals": {"0": seal(0)}}, "The nonce of seat 1 is not the one that"),
         ({"seals": {**record.seals, "2": deal.seal_of(b"")}}, "The nonce of seat 2 is not the one"),

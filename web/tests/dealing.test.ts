@@ -33,7 +33,7 @@ function device(answers: (command: Command) => 'done' | 'refused' = () => 'done'
 }
 
 async function lobby(deal: Partial<Deal>, secret = SECRETS[0]!): Promise<Lobby> {
-  return { commitment: await hash(secret), options: { target: 10 }, deal: { round: 1, phase: 'seal', seals: {}, missed: [], ...deal } } as unknown as Lobby;
+  return { commitment: await hash(secret), options: { target: 10 }, deal: { round: 1, phase: 'seal', waits: [], seals: {}, missed: [], ...deal } } as unknown as Lobby;
 }
 
 /** The last number that the device sealed, and its seal. */
@@ -133,6 +133,17 @@ describe('our part of the deal', () => {
     expect(socket.isClosed).toBe(true);
   });
 
+  it('shows again when the room could not take it, and once it has, no more', async () => {
+    let isFull = true;
+    const one = device((command) => (command.type === 'show' && isFull ? 'refused' : 'done'));
+    const seals = await playRound(one);
+    expect(Object.values(one.notes().shown!).map(({ heard }) => heard)).toEqual([undefined]);
+    isFull = false;
+    for (let times = 0; times < 2; times += 1) await one.hear(await lobby({ phase: 'show', seals }), [0]);
+    expect(one.shown().length).toBe(2);
+    expect(Object.values(one.notes().shown!).map(({ heard }) => heard)).toEqual([true]);
+  });
+
   it('forgets a seal that the room did not take', async () => {
     const one = device(() => 'refused');
     await one.hear(await lobby({}), [0]);
@@ -171,6 +182,7 @@ describe('the check of the seals', () => {
     expect(await wrong(one, { ...record, ...without })).toEqual(['Your number was left out', 'A round was broken off in secret']);
     expect(await wrong(one, { ...record, format: 1, round: 0, seals: {} })).toContain('Your number was left out');
     expect(await wrong(one, { ...record, ...without, missed: [[1, 0, 'Ann']] })).toEqual(['You were named wrongly']);
+    expect(await wrong(one, { ...record, ...without, missed: [[1, 0, 'Cy'], [1, 1, 'Bob']] }), 'whoever had the seat before').toEqual(['Your number was left out', 'You were named wrongly']);
   });
 
   it('says in the line who did not seal or was missing', async () => {
@@ -180,6 +192,7 @@ describe('the check of the seals', () => {
     const record = await recordOf(one, seals, { round: 2, missed: [[1, 1, 'Bob']] });
     expect(await line(one, record)).toBe('The deal fits. Somebody was missing.');
     expect(await wrong(one, { ...record, missed: [] })).toEqual(['A round was broken off in secret']);
+    expect(await wrong(one, { ...record, missed: [[1, 2, 'Cy']] }), 'who had no part in a round cannot break it off').toEqual(['A round was broken off in secret']);
     const alone = device();
     await alone.hear(await lobby({}), [0]);
     const { seal, nonce } = latest(alone);

@@ -11,7 +11,7 @@ from __future__ import annotations
 from . import deal
 from .data import MISSED_KEPT, Missed, TableData
 from .errors import NotNow, Refused
-from .seat import OPEN, PERSON, Seat
+from .seat import PERSON, Seat
 
 SEAL, SHOW = "seal", "show"
 SECONDS = 20.0
@@ -73,13 +73,17 @@ def miss(data: TableData) -> None:
         _begin_anew(data)
 
 
-def leave(data: TableData, number: int, instead: Seat) -> None:
-    """Somebody gives up their seat while all are dealing: others may have shown theirs. If nobody
-    has it now, the deal waits for another start."""
+def leave(data: TableData, number: int, bot: Seat) -> None:
+    """Somebody gives up their seat while all are dealing. A round that has no part of theirs goes
+    on with a bot; any other is broken off, since some may have shown. Then the seat is free and the
+    deal waits for another start, but in a series nobody else can take it."""
+    if phase_of(data) == SHOW and not data.seats[number].seal:
+        data.seats[number] = bot
+        return
     _name(data, [number])
-    data.seats[number] = instead
+    data.seats[number] = bot if data.series else Seat()
     _begin_anew(data)
-    data.dealing, data.left_out = instead.kind != OPEN, []
+    data.dealing, data.left_out = data.series is not None, []
 
 
 def finish(data: TableData) -> None:

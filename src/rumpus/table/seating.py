@@ -118,11 +118,8 @@ class Seating(Timing):
             raise NotNow("Nobody sits there.")
         name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
         bot = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN)
-        if self.data.dealing:  # in a series nobody else can take the seat
-            dealing.leave(self.data, number, bot if self.data.series else Seat())
-            self.deal_ends = None
-            if self.data.dealing:
-                self._go_on_dealing(now)
+        if self.data.dealing:
+            self._leave_deal(number, bot, now)
         elif self.data.status == OPEN:
             self.seats[number] = Seat()
         else:
@@ -172,6 +169,14 @@ class Seating(Timing):
         dealing.miss(self.data)
         self._go_on_dealing(now)
         return True
+
+    def _leave_deal(self, number: int, bot: Seat, now: float) -> None:
+        broken_off = self.data.round
+        dealing.leave(self.data, number, bot)
+        if self.data.round > broken_off:
+            self.deal_ends = None
+            if self.data.dealing:
+                self._go_on_dealing(now)
 
     def _go_on_dealing(self, now: float, before: str = "") -> None:
         """Wait for what is missing, or deal."""

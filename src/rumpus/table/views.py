@@ -17,7 +17,7 @@ from rumpus.rulekit.race import Coming
 
 from .clock import Time
 from .data import OVER, Missed, Said
-from .dealing import phase_of, seals_of
+from .dealing import phase_of, seals_of, waits_for
 from .play import CLOCK
 from .series import SeriesView, view_of_series
 from .settings import Settings
@@ -105,10 +105,12 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class DealView(msgspec.Struct, frozen=True):
-    """How far the deal is: which round, what is waited for, the seals, and who was missing."""
+    """How far the deal is: which round, what is waited for and from which seats, the seals, and who
+    was missing."""
 
     round: int
     phase: str
+    waits: list[int]
     seals: dict[str, str]
     missed: list[Missed]
 
@@ -340,7 +342,9 @@ def lobby_of(table: Table) -> Lobby:
         created=int(data.created), watching=table.watching, paused=data.paused,
         settings=data.settings, seats=seats, result=result_of(table), rematch=data.rematch,
         series=view_of_series(table), fault=table.fault,
-        deal=DealView(data.round, phase_of(data), seals_of(data), data.missed),
+        deal=DealView(
+            data.round, phase_of(data), waits_for(data), seals_of(data), data.missed
+        ),
     )  # fmt: skip
 
 

@@ -67,7 +67,8 @@ async function checkAll({ seats, seals = {}, nonces = {}, ...record }: GameRecor
 function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>): Finding {
   const seal = record.seals?.[String(seat)];
   const seen = seal === undefined ? undefined : shown[seal];
-  const named = (record.missed ?? []).some(([, missing]) => missing === seat);
+  const chair = record.seats[seat];
+  const named = (record.missed ?? []).some(([, missing, name]) => missing === seat && (name === chair?.name || chair?.kind === 'bot'));
   if (seal === undefined && named) return { good: true, weak: true, title: 'Your number was not used', words: 'The room says that it did not come in time.' };
   if (seal === undefined) return { good: false, title: 'Your number was left out', words: 'This device sealed a number of its own, but the deal was made without it, and nothing says why.' };
   const asSeen = seen && same(beside(seen), [record.round, record.commitment, record.seals, record.options]);
@@ -76,10 +77,10 @@ function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>)
   return { good: true, title: 'Your own number was used', words: 'It is the one that this device sealed, and when it was shown, the room and all others were bound to exactly what the record says.', proof: `nonce of seat ${seat + 1} = ${seen.nonce}` };
 }
 
-/** Every round that was broken off needs a name, and not that of somebody who did show. */
+/** Every round in which we showed and that was not dealt needs the name of somebody who had a part in it, and not of one who did show. */
 function checkRounds({ missed = [], seals = {} }: GameRecord, noted?: Remembered): Finding[] {
   const before = Object.entries(noted?.shown ?? {}).filter(([seal, { seat }]) => seals[String(seat)] !== seal).map(([, shown]) => shown);
-  if (before.some(({ round }) => !missed.some((entry) => entry[0] === round))) return [{ good: false, title: 'A round was broken off in secret', words: 'This device showed a number for a deal that was not used, and nobody is named for that.' }];
+  if (before.some((shown) => !missed.some(([round, seat]) => round === shown.round && shown.seals[String(seat)] !== undefined))) return [{ good: false, title: 'A round was broken off in secret', words: 'This device showed a number for a deal that was not used, and nobody is named for that.' }];
   if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: 'You were named wrongly', words: 'The room says that your number did not come in time, but it had said that it had it.' }];
   if (missed.length === 0) return [];
   return [{ good: true, weak: true, title: 'Somebody was missing', words: `Not in time with their number: ${missed.map(([round, , name]) => `${name} (round ${round})`).join(', ')}. Who knew the others’ numbers by then had one more try for each round that began anew.` }];

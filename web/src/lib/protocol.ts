@@ -174,7 +174,7 @@ export interface Lobby {
   result: Result | null;
   rematch: string;
   /** How far the fair deal is: what is waited for, and the seals of all numbers. */
-  deal?: { round: number; phase: 'seal' | 'show' | ''; seals: Record<string, string>; missed: Missed[] };
+  deal?: { round: number; phase: 'seal' | 'show' | ''; waits: Seat[]; seals: Record<string, string>; missed: Missed[] };
   /** Why nothing can be saved now; the table waits until it can be. */
   fault?: string;
   /** Null where single games are played. */
