@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import logging
+import threading
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,12 +14,15 @@ import pytest
 
 from rumpus.server import replaying
 from rumpus.server.bodies import ReplayAnswer
-from rumpus.server.limits import RECORD_BYTES
+from rumpus.server.limits import RECORD_BYTES, UNLIMITED
 from rumpus.server.replaying import KeptAnswers, reckoned, replayed
+from rumpus.server.room import THINKERS
+from rumpus.server.thinking import ANALYSES, BOTS, Asker, at_once
 from rumpus.table.record import Record, disagreements, record_of, steps_of
 from tests.table.setting import backend_of, make, play_out
 
-from .client import api
+from .client import PATIENCE, api
+from .conftest import OpenRoom
 
 
 def finished(game: str = "mantis") -> Record:
@@ -56,6 +63,14 @@ def test_a_short_game_is_one_part() -> None:
     record = finished()
     assert part(record, 0).next == -1
     assert len(part(record, 0).steps) == 1 + len(record.actions)
+
+
+def test_others_have_their_turn_after_every_few_steps() -> None:
+    record = finished("tuckit")
+    pauses = sum(1 for _ in replayed(record, backend_of("tuckit"), -1, 0))
+    steps = 2 * len(record.actions)  # it is checked, then shown
+    assert steps > 2 * replaying.STEPS_A_SLICE
+    assert steps / replaying.STEPS_A_SLICE - 2 <= pauses <= steps / replaying.STEPS_A_SLICE + 2
 
 
 def test_many_disagreements_are_summed_up() -> None:
@@ -110,3 +125,36 @@ async def test_the_largest_record_has_a_small_answer(base: str) -> None:
             answer = await http.post("/api/replay", json={"record": {**record, "seats": seats}})
         assert answer.status_code == 400 and len(answer.content) < 500
         assert "Expected `str` of length <=" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("stays", [True, False], ids=["who stays", "who has gone"])
+async def test_a_room_that_is_closed_answers_who_still_waits(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, *, stays: bool
+) -> None:
+    own, go_on = OpenRoom(tmp_path, UNLIMITED), threading.Event()
+    thinkers, nobody = own.room.thinkers, Asker(own.room.addresses.at("127.0.0.9"))
+    logging.getLogger("uvicorn.error").addHandler(caplog.handler)
+
+    async def be_busy() -> None:
+        await thinkers.run(at_once(go_on.wait), BOTS, nobody)
+
+    for _ in range(THINKERS):
+        own.call(lambda: own.room.spawn(be_busy()))
+    body = msgspec.json.encode({"record": finished()})
+    head = b"POST /api/replay HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %d\r\n\r\n"
+    reader, writer = await asyncio.open_connection("127.0.0.1", int(own.url.rpartition(":")[2]))
+    writer.write(head % len(body) + body)
+    async with asyncio.timeout(PATIENCE):
+        while not thinkers.waiting(ANALYSES):
+            await asyncio.sleep(0.01)
+        if not stays:
+            writer.close()
+        while not stays and own.server.server_state.connections:
+            await asyncio.sleep(0.01)
+        closing = asyncio.to_thread(own.close)
+        answer, _ = await asyncio.gather(reader.read(), closing)
+    go_on.set()
+    writer.close()
+    logging.getLogger("uvicorn.error").removeHandler(caplog.handler)
+    assert not [record.getMessage() for record in caplog.records]
+    assert not stays or b"The room is being closed" in answer

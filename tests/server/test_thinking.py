@@ -22,6 +22,7 @@ from rumpus.server.thinking import (
     HINTS,
     MOST_AT_A_TABLE,
     Asker,
+    Closed,
     Slices,
     Thinkers,
     TooMuch,
@@ -122,6 +123,36 @@ async def test_between_two_slices_of_an_analysis_others_are_served() -> None:
     await pool.ask("other", ANALYSES, pool.address(), slices=2)
     assert await pool.work_off() == "replay bot other replay other replay"
     assert [task.result() for task in pool.asked] == ["replay", "bot", "other"]
+
+
+async def test_analyses_never_take_the_last_thread() -> None:
+    pool = Pool(threads=2)
+    for name in ("first", "second"):
+        await pool.ask(name, ANALYSES, pool.address(), slices=2)
+    analysis = pool.thinkers.take()
+    assert analysis
+    assert pool.thinkers.take() is None
+    await pool.ask("bot", BOTS, pool.address())
+    bot = pool.thinkers.take()
+    assert bot
+    pool.thinkers.serve(bot)
+    pool.thinkers.serve(analysis)
+    assert await pool.work_off() == "bot first second first second"
+
+
+async def test_who_waits_when_the_room_is_closed_gets_a_sentence() -> None:
+    pool = Pool()
+    for name, kind in (("at it", ANALYSES), ("hint", HINTS), ("replay", ANALYSES)):
+        await pool.ask(name, kind, pool.address(), slices=2)
+    running = pool.thinkers.take()
+    assert running
+    pool.thinkers.close()
+    pool.thinkers.serve(running)
+    for one in pool.asked:
+        with pytest.raises(Closed, match="The room is being closed"):
+            await one
+    with pytest.raises(Closed):
+        await pool.thinkers.run(pool.work("late", 1, 0.0), HINTS, Asker(pool.address()))
 
 
 async def test_an_address_finishes_one_analysis_before_its_next() -> None:

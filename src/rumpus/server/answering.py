@@ -22,12 +22,12 @@ from .bodies import ErrorAnswer
 from .names import NotHere
 from .room import Room
 from .security import check_knock
-from .thinking import TooMuch
+from .thinking import Closed, TooMuch
 
 FAULT = 500
 STATUS = (
     (NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooLong, 413),
-    (NotHere, 421), (TooMuch, 429), (DiskFault, 503),
+    (NotHere, 421), (TooMuch, 429), (DiskFault, 503), (Closed, 503),
 )  # fmt: skip
 
 

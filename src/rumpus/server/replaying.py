@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator
 from hashlib import sha256
-from typing import Any, cast
+from itertools import count
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -15,7 +16,10 @@ from rumpus.table.record import Record, Step, check, check_viewer, played, step_
 
 from .bodies import ChancesAnswer, ReplayAnswer
 
+T = TypeVar("T")
 Slices = Generator[None, None, bytes]
+STEPS_A_SLICE = 25
+"""So many steps are played at once, in about a millisecond; then others have their turn."""
 STEPS_BYTES = 2_000_000
 """No step is added to an answer that has so many bytes already."""
 MOST_STATES = 300
@@ -27,7 +31,7 @@ encode = msgspec.json.Encoder().encode
 def replayed(record: Record, backend: Backend, viewer: int, first: int) -> Slices:
     """The answer with the steps from one on, as many as it has room for."""
     check_viewer(record, viewer)
-    found = [] if first else (yield from check(record, backend))
+    found = [] if first else (yield from in_portions(check(record, backend)))
     steps: list[Step] = []
     size, following = 0, -1
     for number, table in enumerate(played(record, backend)):
@@ -38,8 +42,21 @@ def replayed(record: Record, backend: Backend, viewer: int, first: int) -> Slice
             step = encode(step_of(record, table, number, viewer))
             size += len(step)
             steps.append(cast("Step", msgspec.Raw(step)))
-        yield
+        if number % STEPS_A_SLICE == 0:
+            yield
     return encode(ReplayAnswer(found, None if first else record, steps, following))
+
+
+def in_portions(steps: Generator[None, None, T]) -> Generator[None, None, T]:
+    """The same work, which yields after several of its steps."""
+    for number in count(1):
+        try:
+            next(steps)
+        except StopIteration as end:
+            return cast("T", end.value)
+        if number % STEPS_A_SLICE == 0:
+            yield
+    raise AssertionError("nothing ends this but the work itself")
 
 
 def reckoned(record: Record, backend: Backend) -> Slices:
@@ -49,7 +66,8 @@ def reckoned(record: Record, backend: Backend) -> Slices:
     for number, table in enumerate(played(record, backend)):
         if number % stride == 0 or number == len(record.actions):
             states.append(table.game_on().known_to(NONE))
-        yield
+        if number % STEPS_A_SLICE == 0:
+            yield
     found = yield from win_chances(backend, states)
     percents = [[round(100 * p) for p in chances] for chances in found]
     steps = [percents[number // stride] for number in range(len(record.actions))]

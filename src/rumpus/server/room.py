@@ -268,7 +268,8 @@ class Room:
                 self.forget(live)
 
     def put_away_all(self) -> None:
-        """Let nothing more happen at any table."""
+        """Let nothing more happen at any table, and nobody think any more."""
+        self.thinkers.close()
         for live in self.tables.values():
             if not live.is_gone and not self.store.fault and live.note_time():
                 self.write(save_table(live.table.data))
@@ -280,7 +281,6 @@ class Room:
         self.put_away_all()
         for task in list(self.tasks):
             task.cancel()
-        self.thinkers.close()
         self.builders.close()
         self.readers.close()
         self.store.close()

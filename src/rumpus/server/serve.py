@@ -155,7 +155,7 @@ class Server(uvicorn.Server):
             connection.shutdown()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE_SECONDS):
-                while self.server_state.connections:
+                while self.server_state.connections or self.server_state.tasks:
                     await asyncio.sleep(0.02)
         for connection in set(self.server_state.connections):
             connection.transport.abort()

@@ -2,13 +2,16 @@
 
 Addresses that keep to their budget of seconds come first. Then bots go before hints, and hints
 before analyses. Among equals it is the turn of the address that was served longest ago, and there
-of each table after the other. Addresses beyond their budget never take the last thread.
+of each table after the other. Neither analyses nor addresses beyond their budget ever take the last
+thread. An analysis is plain Python: after each slice it rests for a moment, so that the event loop
+need not wait for Python's lock.
 """
 
 from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -26,6 +29,8 @@ MOST_AT_A_TABLE = 8
 """How many hints wait for their turn at one table."""
 MOST = 1000
 """How many hints and analyses wait in the whole room."""
+REST_SECONDS = 0.003
+CLOSED = "The room is being closed; try again in a moment."
 
 T = TypeVar("T")
 Slices = Generator[None, None, T]
@@ -34,6 +39,10 @@ Slices = Generator[None, None, T]
 
 class TooMuch(Refused):
     """More thinking than somebody's share."""
+
+
+class Closed(Refused):
+    """Nobody thinks any more."""
 
 
 class Asker(NamedTuple):
@@ -52,7 +61,7 @@ class Job:
     kind: int
     asker: Asker
     done: asyncio.Future[Any]
-    is_spent: bool = False
+    stands_back: bool = False
 
 
 def at_once(function: Callable[[], T]) -> Slices[T]:
@@ -66,6 +75,12 @@ def is_spent(budget: Bucket, now: float) -> bool:
     return budget.left_at(now) <= 0
 
 
+def stands_back(rank: tuple[bool, int, int]) -> bool:
+    """Whether a job of this rank may not take the last thread."""
+    beyond_budget, kind, _ = rank
+    return beyond_budget or kind == ANALYSES
+
+
 class Thinkers:
     """The threads, and the jobs that wait for one of them."""
 
@@ -74,7 +89,7 @@ class Thinkers:
         self.lines: dict[tuple[int, Address], dict[str, deque[Job]]] = {}
         self.changed = threading.Condition()
         self.turns = count(1)
-        self.spent_running = 0
+        self.standing_back = 0  # how many that may not take the last thread have one
         self.finished = 0
         self.is_closed = False
 
@@ -84,10 +99,14 @@ class Thinkers:
             threading.Thread(target=self._work, name=f"{name}-{number}", daemon=True).start()
 
     def close(self) -> None:
-        """Let every thread go when it has finished the slice that it is at."""
+        """Let every thread go when it has finished the slice that it is at, and tell who waits."""
         with self.changed:
             self.is_closed = True
             self.changed.notify_all()
+            lines = [tables for (kind, _), tables in self.lines.items() if kind != BOTS]
+            waiting = [job for tables in lines for jobs in tables.values() for job in jobs]
+        for job in waiting:
+            self._finish(job, None, Closed(CLOSED))
 
     # ----------------------------------------------------------------------------- asking
     async def run(self, slices: Slices[T], kind: int, asker: Asker) -> T:
@@ -117,6 +136,8 @@ class Thinkers:
             return bool(self.lines) and is_spent(address.thinking, self.clock())
 
     def _check(self, asker: Asker) -> None:
+        if self.is_closed:
+            raise Closed(CLOSED)
         now, (address, table, budget) = self.clock(), asker
         if is_spent(address.thinking, now) or (budget and is_spent(budget, now)):
             raise TooMuch("You have asked for a lot of thinking lately; wait a moment.")
@@ -140,14 +161,14 @@ class Thinkers:
             ((is_spent(address.thinking, now), kind, address.served), (kind, address))
             for kind, address in self.lines
         ]
-        if self.spent_running >= max(1, self.threads - 1):
-            ranked = [(rank, line) for rank, line in ranked if not rank[0]]
+        if self.standing_back >= max(1, self.threads - 1):
+            ranked = [(rank, line) for rank, line in ranked if not stands_back(rank)]
         if not ranked:
             return None
         rank, line = min(ranked, key=lambda one: one[0])
         job = self._first(line)
-        job.is_spent = rank[0]
-        self.spent_running += job.is_spent
+        job.stands_back = stands_back(rank)
+        self.standing_back += job.stands_back
         job.asker.address.served = next(self.turns)
         return job
 
@@ -176,19 +197,25 @@ class Thinkers:
             error = raised
         with self.changed:
             self._charge(job, begun)
+            if not is_finished and self.is_closed:
+                is_finished, error = True, Closed(CLOSED)
             if not is_finished:
                 self._line_up(job.kind, job.asker).appendleft(job)
             self.changed.notify_all()
         if is_finished:
-            with suppress(RuntimeError):  # the loop was closed: nobody waits any more
-                job.done.get_loop().call_soon_threadsafe(resolve, job.done, result, error)
+            self._finish(job, result, error)
+
+    @staticmethod
+    def _finish(job: Job, result: Any, error: Exception | None) -> None:
+        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+            job.done.get_loop().call_soon_threadsafe(resolve, job.done, result, error)
 
     def _charge(self, job: Job, begun: float) -> None:
         now = self.clock()
         for budget in (job.asker.address.thinking, job.asker.budget):
             if budget:
                 budget.spend(now - begun, now)
-        self.spent_running -= job.is_spent
+        self.standing_back -= job.stands_back
         self.finished += 1
 
     def _work(self) -> None:
@@ -199,3 +226,5 @@ class Thinkers:
                         return
                     self.changed.wait()
             self.serve(job)
+            if job.kind == ANALYSES:
+                time.sleep(REST_SECONDS)
