@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from rumpus.server.limits import UNLIMITED
 from rumpus.table.dealing import SECONDS
+from rumpus.table.part import Notes, new_seal, part_of
 
 from .client import Client, api, make, seated, sit
 from .conftest import OpenRoom
+from .test_serve import address, room
 
 SHORT = {"turns": 2, "starter": 0}
 AGAIN = "nobody else knows this"
@@ -146,6 +149,63 @@ async def test_a_deal_goes_on_after_a_restart(tmp_path: Path) -> None:
         await bob.ask("show", seat=1, nonce=nonce(1))
         assert bob.table["status"] == "playing"
     again.close()
+
+
+async def test_a_deal_goes_on_after_the_room_was_killed(tmp_path: Path) -> None:
+    notes = Notes()
+    with room(tmp_path) as (process, line):
+        base = address(line)
+        made = await make(base, "yo", game="mantis", seal=new_seal(notes), options={})
+        bob = await sit(base, made["table"], seal=seal(1))
+        async with seated(base, made["table"], bob["token"]) as client:
+            commitment = client.table["commitment"]
+            assert (await client.ask("show", seat=1, nonce=nonce(1)))["type"] == "done"
+            process.kill()
+            process.wait()
+    with room(tmp_path) as (_, line):
+        async with seated(address(line), made["table"], made["token"]) as ann:
+            assert ann.table["commitment"] == commitment
+            assert ann.table["deal"]["waits"] == [0], "what was acknowledged is not lost"
+            part = part_of(notes, ann.heard[-1], 0)
+            assert part
+            assert (await ann.ask(part.pop("type"), **part))["type"] == "done"
+            assert ann.table["status"] == "playing"
+
+
+async def test_two_pages_of_one_person_have_one_part(base: str, opened: OpenRoom) -> None:
+    table, *tokens = await two(base)
+    async with (
+        seated(base, table, tokens[0]) as ann,
+        seated(base, table, tokens[0]) as again,
+        seated(base, table, tokens[1]) as bob,
+    ):
+        again.numbers = count(100)  # ids of its own, as every page has
+        await bob.ask("show", seat=1, nonce=nonce(1))
+        pass_time(opened, table)
+        for page in (ann, again):
+            await until_deal(page, 2, "seal")
+        assert (await ann.ask("seal", seat=0, seal=seal(0, 2)))["type"] == "done"
+        other = await again.ask("seal", seat=0, seal=seal(0, 3))
+        assert other["reason"] == "You have sealed your number already."
+        await bob.ask("seal", seat=1, seal=seal(1, 2))
+        assert (await bob.ask("show", seat=1, nonce=nonce(1, 2)))["type"] == "done"
+        assert (await again.ask("show", seat=0, nonce=nonce(0, 3)))["type"] == "refused"
+        assert (await again.ask("show", seat=0, nonce=nonce(0, 2)))["type"] == "done"
+        assert (await ann.ask("show", seat=0, nonce=nonce(0, 2)))["type"] == "refused"
+        assert ann.table["status"] == "playing"
+
+
+async def test_a_race_begins_when_it_is_dealt(base: str) -> None:
+    made = await make(base, "yo", game="ruckus", seal=seal(0), options={})
+    table, bob = made["table"], await sit(base, made["table"], seal=seal(1))
+    async with seated(base, table, made["token"]) as ann, seated(base, table, bob["token"]) as bert:
+        assert ann.heard[-1]["coming"] is None
+        refused = await ann.ask("pause")
+        assert refused["reason"] == "There is no game to pause."
+        for seat, client in ((0, ann), (1, bert)):
+            await client.ask("show", seat=seat, nonce=nonce(seat))
+        begun = await ann.first(lambda m: m["type"] == "table" and m["coming"])
+        assert (begun["table"]["status"], list(begun["views"])) == ("playing", ["0"])
 
 
 async def test_a_rematch_is_sealed_by_all_who_come(base: str, opened: OpenRoom) -> None:

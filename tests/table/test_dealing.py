@@ -88,6 +88,22 @@ def test_nothing_else_than_what_was_sealed_can_be_shown() -> None:
             deal.read_seal(wrong)
 
 
+def test_nothing_is_shown_before_the_start_or_before_all_have_sealed() -> None:
+    table = new_table(backend_of("parley"), "a", 2, {}, Settings(timer=False), 0)
+    table.sit(0, "Ann0", "", token(0), seal=seal(0))
+    with pytest.raises(NotNow, match="nothing to show"):
+        table.show(0, nonce(0), 1.0)
+    table = sealed("ss")
+    table.show(0, nonce(0), 1.0)
+    table.arrive(0, 1.0)
+    table.miss_deal(dealing.SECONDS)
+    table.seal(1, seal(1, 2), 25.0)
+    assert phase(table) == (2, "seal")
+    with pytest.raises(NotNow, match="nothing to show"):
+        table.show(1, nonce(1, 2), 26.0)
+    assert table.nonces() == {}
+
+
 def test_no_nonce_is_told_before_the_end() -> None:
     table = sealed()
     table.show(0, nonce(0), 1.0)
