@@ -142,7 +142,9 @@ def test_who_was_missing_can_take_part_again() -> None:
     table.miss_deal(dealing.SECONDS)
     table.seal(1, seal(1, 2), 25.0)
     assert dealing.waits_for(table.data) == [0]
+    assert table.due() == 2 * dealing.SECONDS, "one seal buys the others no time"
     table.seal(0, seal(0, 2), 25.0)
+    assert table.due() == 25.0 + dealing.SECONDS, "to show, all have the whole time"
     show_all(table, 2)
     assert sorted(table.nonces()) == [0, 1]
 
@@ -282,6 +284,7 @@ def test_a_rematch_is_sealed_as_well() -> None:
     play_out(table)
     again = Table(table.backend, rematch_of(table, "b", 1.0, {0: "00" * 16}), 0.0)
     assert phase(again) == (1, "seal")
+    assert again.commitment() != table.commitment()
     again.seal(0, seal(0, 2), 1.0)
     show_all(again, 2)
     assert again.is_playing
