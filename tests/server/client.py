@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket as sockets
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -125,3 +126,19 @@ async def sit(base: str, table: str, name: str = "Bob", **more: Any) -> dict[str
     assert answer.status_code == 201, answer.text
     seat: dict[str, Any] = answer.json()
     return seat
+
+
+async def until(is_so: Callable[[], Any]) -> Any:
+    """Wait for something that is looked at again and again."""
+    async with asyncio.timeout(PATIENCE):
+        while not (found := is_so()):
+            await asyncio.sleep(0.01)
+    return found
+
+
+def is_cut(raw: sockets.socket) -> bool:
+    """Whether a connection ends; what was sent on it may have stayed unread."""
+    try:
+        return not raw.recv(4096)
+    except ConnectionResetError:
+        return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from pathlib import Path
@@ -19,24 +18,20 @@ from tests.table.setting import make, play_out
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+async def folder(tmp_path: Path) -> Path:
     """A room's data with one finished game and one that goes on."""
-
-    async def fill() -> None:
-        store = Store(tmp_path)
-        table = make("ppb", game="mantis")
-        play_out(table)
-        acts = enumerate(table.game_on().acts)
-        await store.write(
-            save_table(table.data),
-            *(add_entry(table.id, n, Entry(*act), 0.0) for n, act in acts),
-        )
-        going = make("pb", game="mantis")
-        going.data.id, going.data.created = "jade-yak-bbbbbbbbbbbbbbbb", 5.0
-        await store.write(save_table(going.data))
-        store.close()
-
-    asyncio.run(fill())
+    store = Store(tmp_path)
+    table = make("ppb", game="mantis")
+    play_out(table)
+    acts = enumerate(table.game_on().acts)
+    await store.write(
+        save_table(table.data),
+        *(add_entry(table.id, n, Entry(*act), 0.0) for n, act in acts),
+    )
+    going = make("pb", game="mantis")
+    going.data.id, going.data.created = "jade-yak-bbbbbbbbbbbbbbbb", 5.0
+    await store.write(save_table(going.data))
+    store.close()
     return tmp_path
 
 

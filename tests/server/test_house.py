@@ -4,30 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
-from functools import partial
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, closing, contextmanager
 from pathlib import Path
-from subprocess import DEVNULL, PIPE, Popen
+from subprocess import PIPE, Popen
 from typing import Any
 
+import httpx
 import pytest
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 
-from rumpus.server.door import AWAY, MOST_VISITORS, Door, Way, path_of, visitors
-from rumpus.server.house import House, Plan, serve_share
+from rumpus.server import house as house_module
+from rumpus.server.door import AWAY, MOST_VISITORS
+from rumpus.server.house import Plan, pause_after, serve_share
 from rumpus.server.ids import new_id
-from rumpus.server.limits import Limits
-from rumpus.server.names import Names
+from rumpus.server.lines import SECONDS, Phase
 from rumpus.server.room import Room
 from rumpus.server.share import Share, process_of
 from rumpus.store import Store
 from rumpus.table.errors import NotThere
 
-from .client import PATIENCE, api, make, seated, sit
+from .client import PATIENCE, api, is_cut, make, seated, sit, until
+from .test_lines import all_of, knock
 from .test_serve import address, room
 
 needs_proc = pytest.mark.skipif(not Path("/proc").exists(), reason="no /proc to find processes in")
@@ -89,129 +91,6 @@ def test_figures_of_all_processes_stand_side_by_side() -> None:
     assert one.write([1, 2]) == [(1, 0), (2, 0)]
     assert two.write([10, 20]) == [(1, 10), (2, 20)]
     assert Share().write([5, 6]) == [(5,), (6,)]
-
-
-# --------------------------------------------------------------------------------- the door
-@asynccontextmanager
-async def door() -> AsyncIterator[tuple[Door, socket.socket, tuple[str, int]]]:
-    """A door to one process, the process's end of the channel, and where the door is."""
-    ours, theirs = socket.socketpair()
-    with socket.socket() as listening, ours, theirs:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        ours.setblocking(False)
-        theirs.setblocking(False)
-        way: Way = asyncio.get_running_loop().create_future()
-        way.set_result(ours)
-        opened = Door(listening, [way])
-        standing = asyncio.create_task(opened.stand_open())
-        yield opened, theirs, listening.getsockname()
-        standing.cancel()
-        for visit in opened.visits:
-            visit.cancel()
-        await asyncio.gather(standing, *opened.visits, return_exceptions=True)
-
-
-def has_looked(opened: Door, times: int) -> bool:
-    """Whether the door has looked for a first line so often."""
-    return opened.looks == times
-
-
-async def until(is_so: Callable[[], Any]) -> Any:
-    """Wait for something that is looked at again and again."""
-    async with asyncio.timeout(PATIENCE):
-        while not (found := is_so()):
-            await asyncio.sleep(0.01)
-    return found
-
-
-async def test_a_first_line_is_read_in_pieces_and_left_where_it_is() -> None:
-    async with door() as (opened, channel, where):
-        with socket.create_connection(where) as client:
-            for looks, piece in enumerate((b"GET /api", b"/tables/x HTTP/1.1\r"), 1):
-                client.sendall(piece)
-                await until(partial(has_looked, opened, looks))
-            assert visitors(channel) == []
-            client.sendall(b"\nHost: y\r\n")
-            (visitor,) = await until(lambda: visitors(channel))
-            with visitor:
-                assert visitor.recv(100) == b"GET /api/tables/x HTTP/1.1\r\nHost: y\r\n"
-
-
-async def test_who_says_half_a_line_wakes_the_door_once() -> None:
-    async with door() as (opened, channel, where), AsyncExitStack() as clients:
-        for n in range(5):
-            client = clients.enter_context(socket.create_connection(where))
-            client.sendall(b"GET /api/tab")
-            await until(partial(has_looked, opened, n + 1))
-        for n in range(20):  # others come and go, and the door is awake for them alone
-            with socket.create_connection(where) as other:
-                other.sendall(b"GET / HTTP/1.1\r\n\r\n")
-                (visitor,) = await until(lambda: visitors(channel))
-                visitor.close()
-            assert opened.looks == 5 + n + 1
-        assert len(opened.visits) == 5
-
-
-async def test_who_says_half_a_line_and_goes_is_let_go() -> None:
-    async with door() as (opened, channel, where):
-        for words in (b"", b"GET /api"):
-            with socket.create_connection(where) as client:
-                client.sendall(words)
-                await until(lambda: opened.visits)
-            await until(lambda: not opened.visits)
-        assert visitors(channel) == []
-
-
-async def test_where_too_many_wait_at_the_door_the_first_has_to_go(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("rumpus.server.door.MOST_VISITORS", 3)
-    async with door() as (opened, channel, where), AsyncExitStack() as clients:
-        slow = []
-        for n in range(4):
-            slow.append(clients.enter_context(socket.create_connection(where)))
-            slow[-1].sendall(b"GET /half")
-            await until(partial(has_looked, opened, n + 1))
-        assert await asyncio.to_thread(is_cut, slow[0])
-        assert len(opened.visits) == 3
-        slow[1].sendall(b" HTTP/1.1\r\n")
-        (visitor,) = await until(lambda: visitors(channel))
-        visitor.close()
-
-
-@pytest.mark.parametrize("ending", [b"\r\n", b"\n"])
-async def test_both_ends_of_a_line_are_known(ending: bytes) -> None:
-    async with door() as (_, channel, where):
-        with socket.create_connection(where) as client:
-            client.sendall(b"GET / HTTP/1.1" + ending)
-            (visitor,) = await until(lambda: visitors(channel))
-            visitor.close()
-
-
-@pytest.mark.parametrize(
-    ("line", "path"),
-    [
-        (b"GET /api/tables/plum-owl HTTP/1.1", "/api/tables/plum-owl"),
-        (b"GET /%61pi/tables/%70lum%2Dowl?x=/y HTTP/1.1", "/api/tables/plum-owl"),
-        (b"POST /api/tables/plum-owl%2Fseats HTTP/1.1", "/api/tables/plum-owl/seats"),
-        (b"GET /%E2%82%AC%zz\xff HTTP/1.1", "/\u20ac%zz\xff"),
-        (b"nonsense", ""),
-    ],
-)
-def test_a_path_is_read_as_the_server_reads_it(line: bytes, path: str) -> None:
-    assert path_of(line) == path
-
-
-async def test_who_wants_a_process_that_is_away_is_told_so() -> None:
-    async with door() as (opened, _, (host, port)), api(f"http://{host}:{port}") as http:
-        away: Way = asyncio.get_running_loop().create_future()
-        away.set_result(None)
-        opened.ways[0] = away
-        for call in (http.get("/health"), http.post("/api/tables", content=b"x" * 10_000)):
-            answer = await call
-            assert answer.status_code == 503
-            assert answer.json() == {"error": AWAY}
 
 
 # --------------------------------------------------------------------------------- the house
@@ -293,14 +172,6 @@ async def test_half_sent_first_lines_keep_nobody_out_of_a_house(tmp_path: Path) 
                 assert b" 200 " in await asyncio.to_thread(halves[-1].recv, 4096)
 
 
-def is_cut(raw: socket.socket) -> bool:
-    """Whether a connection ends; what was sent on it may have stayed unread."""
-    try:
-        return not raw.recv(4096)
-    except ConnectionResetError:
-        return True
-
-
 @needs_proc
 async def test_another_process_takes_over_when_one_is_gone(tmp_path: Path) -> None:
     async with house(tmp_path) as (process, base):
@@ -320,18 +191,9 @@ async def test_another_process_takes_over_when_one_is_gone(tmp_path: Path) -> No
         assert len(set(children_of(process.pid)) - set(before)) == 1
 
 
-def test_processes_that_cannot_start_are_not_started_for_ever(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    plan = Plan(tmp_path / "file" / "no-folder", Limits(), Names())
-    said: list[str] = []
-    monkeypatch.setattr("rumpus.server.house.FIRST_PAUSE", 0.01)
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        with pytest.raises(SystemExit, match="None of the room's processes could be opened"):
-            House(plan, 2, listening, lambda: said.append("open")).open_as_program()
-    assert said == ["open"]
+def serve_nothing(plan: Plan, share: Share, channel: socket.socket) -> None:
+    """A process of the room that ends before it is open."""
+    sys.exit(1)
 
 
 def serve_unless_told(plan: Plan, share: Share, channel: socket.socket) -> None:
@@ -345,82 +207,187 @@ def serve_unless_told(plan: Plan, share: Share, channel: socket.socket) -> None:
     serve_share(plan, share, channel)
 
 
+def serve_patiently(plan: Plan, share: Share, channel: socket.socket) -> None:
+    """A process of the room that waits for long until a request has arrived."""
+    SECONDS[Phase.HEAD] = 10 * PATIENCE
+    serve_share(plan, share, channel)
+
+
+class BadDisk(Store):
+    """A store that can write nothing while a file says so."""
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        is_bad = (self.path.parent.parent / "bad").exists()
+        self.writing.execute(f"pragma query_only = {int(is_bad)}")
+        with super()._alone():
+            yield
+
+
+def serve_on_a_bad_disk(plan: Plan, share: Share, channel: socket.socket) -> None:
+    """A process of the room; the second has a disk that can be made to fail."""
+    if share.number == 1:
+        vars(house_module)["Store"] = BadDisk
+    serve_share(plan, share, channel)
+
+
 PROGRAM = """
 import sys
 from functools import partial
 from pathlib import Path
 from rumpus.server import house
-from tests.server.test_house import serve_unless_told
-
-house.House = partial(house.House, serve=serve_unless_told)
-house.FIRST_PAUSE = 0.05
-house.open_house(2, Path(sys.argv[1])).open_as_program()
-"""
-
-
-LIMITED = """
-import sys
-from pathlib import Path
-from rumpus.server.house import open_house
 from rumpus.server.limits import Limits, Rate
+from tests.server import test_house
 
-limits = Limits(requests=Rate(1e-6, 200))
-open_house(2, Path(sys.argv[1]), limits=limits).open_as_program()
+folder, serve, limits = sys.argv[1:]
+house.House = partial(house.House, serve=getattr(test_house, serve))
+house.FIRST_PAUSE = 0.05
+house.open_house(2, Path(folder), limits=eval(limits)).open_as_program()
 """
+
+
+@contextmanager
+def special(
+    folder: Path, serve: str = "serve_share", limits: str = "Limits()"
+) -> Iterator[tuple[Popen[str], str]]:
+    """A room of two processes that serve in a way of their own or have other limits."""
+    command = [sys.executable, "-u", "-c", PROGRAM, str(folder / "data"), serve, limits]
+    with (
+        (folder / "log").open("w", encoding="utf-8") as log,
+        Popen(command, stdout=PIPE, stderr=log, text=True) as process,
+    ):
+        try:
+            assert process.stdout
+            yield process, address(process.stdout.readline().strip())
+        finally:
+            process.kill()
+
+
+def test_processes_that_cannot_start_are_not_started_for_ever(tmp_path: Path) -> None:
+    with special(tmp_path, "serve_nothing") as (process, _):
+        process.wait(timeout=PATIENCE)
+    said = (tmp_path / "log").read_text(encoding="utf-8")
+    assert said.endswith("None of the room's processes could be opened.\n")
+    assert process.returncode == 1
+
+
+def test_a_process_is_tried_again_however_often_it_has_failed() -> None:
+    pauses = [pause_after(failures) for failures in (1, 2, 3, 6, 7, 10_000)]
+    assert pauses == [0.5, 1, 2, 16, 30, 30]
 
 
 async def test_limits_of_an_address_hold_for_all_processes_together(tmp_path: Path) -> None:
     """It has 200 requests in all, whichever process each of them reaches."""
-    command = [sys.executable, "-u", "-c", LIMITED, str(tmp_path / "data")]
-    with Popen(command, stdout=PIPE, stderr=DEVNULL, text=True) as process:
-        try:
-            assert process.stdout
-            base = address(process.stdout.readline().strip())
-            both = await tables_of_both(base)
-            answers: list[list[int]] = [[], []]
-            for number in range(400):
-                async with api(base) as http:  # a connection stays with its process
-                    told = await http.get(f"/api/tables/{both[number % 2]['table']}")
-                answers[number % 2].append(told.status_code)
-                if told.status_code == 429 and answers[1]:
-                    break
-            assert {*answers[0][:-1], *answers[1][:-1]} == {200}
-            assert 50 < len(answers[0]) + len(answers[1]) < 200
-            for made in both:
-                async with api(base) as http:
-                    told = await http.get(f"/api/tables/{made['table']}")
-                assert told.status_code == 429
-        finally:
-            process.kill()
+    with special(tmp_path, limits="Limits(requests=Rate(1e-6, 200))") as (_, base):
+        both = await tables_of_both(base)
+        answers: list[list[int]] = [[], []]
+        for number in range(400):
+            async with api(base) as http:  # a connection stays with its process
+                told = await http.get(f"/api/tables/{both[number % 2]['table']}")
+            answers[number % 2].append(told.status_code)
+            if told.status_code == 429 and answers[1]:
+                break
+        assert {*answers[0][:-1], *answers[1][:-1]} == {200}
+        assert 50 < len(answers[0]) + len(answers[1]) < 200
+        for made in both:
+            async with api(base) as http:
+                told = await http.get(f"/api/tables/{made['table']}")
+            assert told.status_code == 429
+
+
+async def test_half_sent_requests_are_counted_by_all_processes_together(tmp_path: Path) -> None:
+    """Two of four at a process make room for two who come to the other."""
+    with (
+        special(tmp_path, "serve_patiently", "Limits(knocking=4)") as (_, base),
+        ExitStack() as stack,
+    ):
+        one, two = [made["table"] for made in await tables_of_both(base)]
+        halves = []
+        for table in (one, one, one, one, two, two):
+            head = f"GET /api/tables/{table} HTTP/1.1\r\nhost: localhost\r\n".encode()
+            halves.append(stack.enter_context(closing(knock(base, head))))
+        await until(lambda: len(cut_of(halves)) == 2)
+        cut = cut_of(halves)
+        assert not set(cut) & set(halves[4:])
+        for half in set(halves) - set(cut):
+            half.sendall(b"\r\n")
+            assert b" 200 " in await asyncio.to_thread(all_of, half)
+
+
+def cut_of(halves: list[socket.socket]) -> list[socket.socket]:
+    """Who was told something before they had asked for anything."""
+    return select.select(halves, [], [], 0)[0]
+
+
+@needs_proc
+async def test_sockets_of_a_process_that_has_ended_are_no_longer_counted(tmp_path: Path) -> None:
+    async with AsyncExitStack() as stack:
+        limits = "Limits(connections=3)"
+        _, base = stack.enter_context(special(tmp_path, "serve_unless_told", limits))
+        one, two = [made["table"] for made in await tables_of_both(base)]
+        for _ in range(3):
+            await stack.enter_async_context(seated(base, two))
+        with pytest.raises(InvalidStatus, match="429"):
+            await stack.enter_async_context(seated(base, one))
+        (tmp_path / "fail").touch()
+        os.kill(int((tmp_path / "process-1").read_text(encoding="ascii")), signal.SIGKILL)
+        await until((tmp_path / "tries").exists)
+        for _ in range(3):
+            await stack.enter_async_context(seated(base, one))
+        with pytest.raises(InvalidStatus, match="429"):
+            await stack.enter_async_context(seated(base, one))
+
+
+async def healths(http: httpx.AsyncClient) -> list[tuple[int, str]]:
+    """What the room says of its health, by whichever process."""
+    answers = [await http.get("/health") for _ in range(4)]
+    return [(answer.status_code, answer.json().get("fault")) for answer in answers]
+
+
+async def until_all_say(http: httpx.AsyncClient, status: int, fault: str) -> None:
+    """Wait until every process says the same of the room."""
+    async with asyncio.timeout(PATIENCE):
+        while set(await healths(http)) != {(status, fault)}:
+            await asyncio.sleep(0.05)
+
+
+async def test_every_process_tells_of_a_disk_that_one_cannot_write(tmp_path: Path) -> None:
+    with special(tmp_path, "serve_on_a_bad_disk") as (_, base):
+        one, two = [made["table"] for made in await tables_of_both(base)]
+        async with api(base) as http:
+            await until_all_say(http, 200, "")
+            (tmp_path / "bad").touch()
+            for table, status in ((one, 201), (two, 503)):
+                answer = await http.post(f"/api/tables/{table}/seats", json={"name": "Bob"})
+                assert answer.status_code == status
+            await until_all_say(http, 503, "Nothing can be saved here now: it can only be read.")
+            assert "rumpus_store_fault 8\n" in (await http.get("/metrics")).text
+            (tmp_path / "bad").unlink()
+            await until_all_say(http, 200, "")
 
 
 async def test_a_process_that_ends_before_it_is_open_is_tried_again(tmp_path: Path) -> None:
     """Meanwhile its tables are answered with a sentence, and the others go on."""
-    command = [sys.executable, "-u", "-c", PROGRAM, str(tmp_path / "data")]
-    with Popen(command, stdout=PIPE, stderr=DEVNULL, text=True) as process:
-        try:
-            assert process.stdout
-            base = address(process.stdout.readline().strip())
-            one, two = await tables_of_both(base, "yb")
-            (tmp_path / "fail").touch()
-            number = int((tmp_path / "process-1").read_text(encoding="ascii"))
-            os.kill(number, signal.SIGKILL)
-            tries = tmp_path / "tries"
-            await until(lambda: tries.exists() and len(tries.read_text().split()) >= 3)
-            async with api(base) as http:
-                answer = await http.get(f"/api/tables/{two['table']}")
-                assert (answer.status_code, answer.json()) == (503, {"error": AWAY})
-                assert (await http.get(f"/api/tables/{one['table']}")).is_success
-                for _ in range(4):
-                    assert (await http.get("/health")).is_success
-                (tmp_path / "fail").unlink()
-                async with asyncio.timeout(PATIENCE):
-                    while not (await http.get(f"/api/tables/{two['table']}")).is_success:
-                        await asyncio.sleep(0.05)
-            async with seated(base, two["table"], two["token"]) as ann:
-                assert ann.views["0"]
-        finally:
-            process.kill()
+    with special(tmp_path, "serve_unless_told") as (_, base):
+        one, two = await tables_of_both(base, "yb")
+        (tmp_path / "fail").touch()
+        number = int((tmp_path / "process-1").read_text(encoding="ascii"))
+        os.kill(number, signal.SIGKILL)
+        tries = tmp_path / "tries"
+        await until(lambda: tries.exists() and len(tries.read_text().split()) >= 3)
+        async with api(base) as http:
+            answer = await http.get(f"/api/tables/{two['table']}")
+            assert (answer.status_code, answer.json()) == (503, {"error": AWAY})
+            assert (await http.get(f"/api/tables/{one['table']}")).is_success
+            fault = "1 of the room's 2 processes cannot be opened now."
+            assert set(await healths(http)) == {(503, fault)}
+            (tmp_path / "fail").unlink()
+            async with asyncio.timeout(PATIENCE):
+                while not (await http.get(f"/api/tables/{two['table']}")).is_success:
+                    await asyncio.sleep(0.05)
+            await until_all_say(http, 200, "")
+        async with seated(base, two["table"], two["token"]) as ann:
+            assert ann.views["0"]
 
 
 @needs_proc

@@ -27,7 +27,7 @@ from .bodies import (
 )
 from .limits import BODY_BYTES, RECORD_BYTES
 from .making import make_table
-from .metrics import figures_of, metrics_text
+from .metrics import fault_of, figures_of, metrics_text
 from .openapi import openapi
 from .player_commands import sit
 from .registry import game_as_data
@@ -129,8 +129,9 @@ async def post_chances(request: Request, room: Room) -> Response:
 
 
 async def get_health(_: Request, room: Room) -> Response:
-    """Whether the room is open."""
-    fault, tables = room.store.fault, int(figures_of(room)["live_tables"])
+    """Whether the room is open, and what is wrong in any of its processes."""
+    figures = figures_of(room)
+    fault, tables = fault_of(room, figures), int(figures["live_tables"])
     return answer({"open": True, "tables": tables, "fault": fault}, 503 if fault else 200)
 
 

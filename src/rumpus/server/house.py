@@ -26,13 +26,13 @@ from .door import Door, Way, is_away
 from .limits import Limits
 from .lines import descriptors
 from .links import links_for
-from .metrics import FIGURES
+from .metrics import FIGURES, row_without
 from .names import Names, names_for
 from .registry import Registry
 from .room import Room
 from .serve import BACKLOG, Say, Server, announce, bind
 from .share import Share
-from .tallies import COUNTS, ROWS, Tallies, counts_of, width
+from .tallies import Tallies, width, wipe
 
 LAST_SECONDS = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
@@ -117,10 +117,8 @@ class House:
     def _start(self, number: int) -> None:
         if self.closing.is_set():
             return
-        self.board[self._row(number)] = [0.0] * len(FIGURES)
         ours, theirs = socket.socketpair()
         ours.setblocking(False)
-        self.tallies[counts_of(number)] = [0.0] * (ROWS * COUNTS)  # of one that has ended
         tallies = Tallies(self.tallies, self.key, number, self.count)
         share = Share(number, self.count, self.board, tallies)
         process = spawning.Process(target=self.serve, args=(self.plan, share, theirs))
@@ -131,9 +129,11 @@ class House:
         loop.add_reader(process.sentinel, self._ended, number, process)
         loop.add_reader(ours, self._opened, number, ours)
 
-    def _row(self, number: int) -> slice:
-        """Where a process's figures stand on the board."""
-        return slice(number * len(FIGURES), (number + 1) * len(FIGURES))
+    def _wipe(self, number: int) -> None:
+        """A process has ended: what it has counted and noted is no more."""
+        row = slice(number * len(FIGURES), (number + 1) * len(FIGURES))
+        self.board[row] = row_without(is_failing=self.failed[number] > 0)
+        wipe(self.tallies, number)
 
     def _opened(self, number: int, channel: socket.socket) -> None:
         """A process says that it is open, or has nothing more to say."""
@@ -159,16 +159,18 @@ class House:
         process.join()
         log.error("a process of the room ended (%s)", process.exitcode)
         self._leave(self.channels[number])
-        if is_away(self.door.ways[number]) or not self.door.ways[number].done():
-            self._has_failed(number)
-        else:
+        was_open = self.door.ways[number].done() and not is_away(self.door.ways[number])
+        self.failed[number] += not was_open
+        self._wipe(number)
+        if was_open:
             self.door.ways[number] = loop.create_future()
             self._start(number)
+        else:
+            self._has_failed(number)
 
     def _has_failed(self, number: int) -> None:
         """A process ended before it was open."""
-        pause = min(FIRST_PAUSE * 2 ** self.failed[number], LONGEST_PAUSE)
-        self.failed[number] += 1
+        pause = pause_after(self.failed[number])
         self._lead(number, None)
         if not self.was_open and min(self.failed) >= TRIES:
             self.fault = "None of the room's processes could be opened."
@@ -200,6 +202,11 @@ class House:
                 process.kill()
         for opened in (self.listening, *self.channels.values(), *self.left):
             opened.close()
+
+
+def pause_after(failures: int) -> float:
+    """How many seconds to wait before a process is tried again, however often it has failed."""
+    return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 16), LONGEST_PAUSE)
 
 
 def open_house(

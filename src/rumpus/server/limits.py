@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
 
-from .tallies import Tallies, own_count
+from .tallies import COUNTS, Tallies, own_count
 
 if TYPE_CHECKING:
     from .lines import Line
@@ -135,8 +135,8 @@ class Address:
     """What one address has used up."""
 
     __slots__ = (
-        "connections", "knocking", "lines", "messages", "replays", "requests", "served", "tables",
-        "thinking", "work",
+        "connections", "knocking", "knocks", "lines", "messages", "replays", "requests", "served",
+        "tables", "thinking", "thoughts", "work",
     )  # fmt: skip
 
     def __init__(
@@ -148,24 +148,26 @@ class Address:
         )  # fmt: skip
         if tallies:
             row = tallies.row(name)
-            self.connections, self.lines = tallies.count(row, 0), tallies.count(row, 1)
+            counts = [tallies.count(row, which) for which in range(COUNTS)]
             buckets: list[Bucket] = [
                 SharedBucket(rate, now, tallies.board, tallies.bucket(row, which))
                 for which, rate in enumerate(rates)
             ]
         else:
-            self.connections, self.lines = own_count(), own_count()
+            counts = [own_count() for _ in range(COUNTS)]
             buckets = [Bucket(rate, now) for rate in rates]
         self.messages, self.requests, self.tables, self.replays, self.thinking, self.work = buckets
+        self.connections, self.lines, self.knocks, self.thoughts = counts
         self.served = 0  # when it last had its turn to think
-        self.knocking: dict[Line, None] = {}
+        self.knocking: dict[Line, None] = {}  # those of this process
 
     def is_idle(self, now: float) -> bool:
         """Whether it can be forgotten."""
         buckets = (
             self.messages, self.requests, self.tables, self.replays, self.thinking, self.work,
         )  # fmt: skip
-        is_here = self.connections.total() or self.lines.total()
+        counts = (self.connections, self.lines, self.knocks, self.thoughts)
+        is_here = any(count.total() for count in counts)
         return not is_here and all(bucket.is_full(now) for bucket in buckets)
 
 
@@ -176,6 +178,7 @@ class Addresses:
         self, limits: Limits, clock: Callable[[], float], tallies: Tallies | None = None
     ) -> None:
         self.limits, self.clock, self.tallies = limits, clock, tallies
+        self.processes = tallies.processes if tallies else 1
         self.known: dict[str, Address] = {}
 
     def at(self, name: str) -> Address:

@@ -30,6 +30,8 @@ WITHOUT_LIMIT = 1024
 """Descriptors where the platform does not say how many there may be."""
 LAST_SECONDS = 1.0
 """How long somebody who is let go may take to read why."""
+LOOK_SECONDS = 0.25
+"""How often a process looks whether an address knocks too often at all of them together."""
 ALWAYS = ("/health", "/metrics")
 """What is answered however full the room is."""
 FULL = "The room is full; come back in a moment."
@@ -141,12 +143,12 @@ class Lines:
         line = Line(self, transport, address)
         is_full = self.count >= self.most
         if is_full and self.knocking:
-            self._make_room(self.knocking)
+            self._turn_away_oldest(self.knocking)
         elif is_full or address.lines.total() >= self.addresses.limits.lines:
             line.is_beyond = True
             self.beyond[line] = None
             if len(self.beyond) > BEYOND:
-                self._make_room(self.beyond)
+                self._turn_away_oldest(self.beyond)
         self.all.add(line)
         address.lines.add(1)
         line.expect(Phase.HEAD)
@@ -161,16 +163,35 @@ class Lines:
     def knock(self, line: Line) -> None:
         """Wait for a request; where too many do, whoever has waited longest goes."""
         self.knocking[line] = line.address.knocking[line] = None
-        if len(line.address.knocking) > self.addresses.limits.knocking:
-            self._make_room(line.address.knocking)
+        line.address.knocks.add(1)
+        self._make_room_at(line.address)
 
     def leave(self, line: Line) -> None:
         """A request has arrived, or never will."""
         self.knocking.pop(line, None)
         line.address.knocking.pop(line, None)
+        line.address.knocks.add(-1)
+
+    async def keep_room(self) -> None:
+        """Let go again and again who has to."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.make_room()
+
+    def make_room(self) -> None:
+        """Let some go where others of their address have come to other processes since."""
+        for address in {line.address for line in self.knocking}:
+            self._make_room_at(address)
+
+    def _make_room_at(self, address: Address) -> None:
+        """See that no more wait than may; every process can have its part of them."""
+        most = self.addresses.limits.knocking
+        part = max(1, most // self.addresses.processes)
+        while address.knocks.total() > most and len(address.knocking) > part:
+            self._turn_away_oldest(address.knocking)
 
     @staticmethod
-    def _make_room(lines: dict[Line, None]) -> None:
+    def _turn_away_oldest(lines: dict[Line, None]) -> None:
         oldest = next(iter(lines))
         del lines[oldest]
         oldest.turn_away()

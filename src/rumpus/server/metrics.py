@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
+from rumpus.store import unsaved
+
 from .room import Room
 from .thinking import ANALYSES, BOTS, HINTS
 
@@ -21,6 +23,7 @@ HELP = {
     "limited": "Messages and requests above a limit.",
     "faults": "Faults that stand in the log.",
 }
+FAILING = "processes_failing"
 BOARD_SECONDS = 0.25
 """How old the figures of other processes may be."""
 
@@ -71,6 +74,13 @@ FIGURES = (
         "thoughts_waiting", "gauge", "Bots, hints and analyses that wait for their turn to think.",
         lambda room: room.thinkers.waiting(BOTS, HINTS, ANALYSES),
     ),
+    Figure(
+        "store_fault", "gauge", "Why nothing can be saved: SQLite's code; 0 while everything can.",
+        lambda room: room.store.fault_code, max,
+    ),
+    Figure(
+        FAILING, "gauge", "Processes that cannot be opened and are tried again.", lambda _: 0,
+    ),
     Figure("live_tables", "gauge", "Tables in memory.", lambda room: len(room.tables)),
     Figure("connections", "gauge", "Open sockets.", lambda room: room.connections),
     Figure("memory_bytes", "gauge", "Memory that is taken.", lambda _: memory_bytes()),
@@ -79,6 +89,18 @@ FIGURES = (
         lambda room: room.now() - room.opened, max,
     ),
 )  # fmt: skip
+
+
+def row_without(*, is_failing: bool) -> list[float]:
+    """The figures of a process that is not there."""
+    return [float(is_failing and figure.name == FAILING) for figure in FIGURES]
+
+
+def fault_of(room: Room, figures: dict[str, float]) -> str:
+    """What is wrong anywhere in the room, in a sentence; nothing if all is well."""
+    failing, processes = int(figures[FAILING]), room.share.processes
+    cannot = f"{failing} of the room's {processes} processes cannot be opened now."
+    return unsaved(int(figures["store_fault"])) or (cannot if failing else "")
 
 
 def figures_of(room: Room) -> dict[str, float]:

@@ -89,6 +89,7 @@ class Server(uvicorn.Server):
             for listening in sockets or ()
         ]
         if self.channel:
+            self.room.spawn(self.lines.keep_room())
             self.channel.setblocking(False)
             loop.add_reader(self.channel, self._welcome, self.channel)
             self.channel.send(KNOCK)

@@ -2,7 +2,8 @@
 
 A row for every address, told from a hash that nobody outside can reckon. A bucket is one number:
 when it will be full again. It is written in one go, so there is no lock: two processes that write
-at the same moment let one more through. Connections are counted by every process for itself.
+at the same moment let one more through. What an address has now (connections, half-sent requests,
+waiting thoughts) is counted by every process in places of its own, which are wiped when it ends.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 
 ROWS = 65_536
-BUCKETS, COUNTS = 6, 2
+BUCKETS, COUNTS = 6, 4
 
 
 def width(processes: int) -> int:
@@ -24,6 +25,11 @@ def counts_of(number: int) -> slice:
     """Where a process counts."""
     first = ROWS * (BUCKETS + COUNTS * number)
     return slice(first, first + ROWS * COUNTS)
+
+
+def wipe(board: MutableSequence[float], number: int) -> None:
+    """A process has ended, and has nothing any more."""
+    board[counts_of(number)] = [0.0] * (ROWS * COUNTS)
 
 
 @dataclass(frozen=True)

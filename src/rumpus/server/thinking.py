@@ -28,7 +28,7 @@ BOTS, HINTS, ANALYSES = range(3)
 MOST_AT_A_TABLE = 8
 """How many hints wait for their turn at one table."""
 MOST = 1000
-"""How many hints and analyses wait in the whole room."""
+"""How many hints and analyses wait in a process."""
 REST_SECONDS = 0.003
 CLOSED = "The room is being closed; try again in a moment."
 
@@ -115,17 +115,18 @@ class Thinkers:
         with self.changed:
             if kind != BOTS:
                 self._check(asker)
-            self._line_up(kind, asker).append(Job(slices, kind, asker, done))
+            job = Job(slices, kind, asker, done)
+            self._line_for(job).append(job)
             self.changed.notify()
         return await done
 
-    def waiting(self, *kinds: int, address: Address | None = None, table: str = "") -> int:
-        """How many jobs of some kinds wait: in all, of an address or at a table."""
+    def waiting(self, *kinds: int, table: str = "") -> int:
+        """How many jobs of some kinds wait: in all, or at a table."""
         with self.changed:
             return sum(
                 len(jobs)
-                for (kind, who), tables in self.lines.items()
-                if kind in kinds and address in (None, who)
+                for (kind, _), tables in self.lines.items()
+                if kind in kinds
                 for at, jobs in tables.items()
                 if table in ("", at)
             )
@@ -144,14 +145,16 @@ class Thinkers:
         later = (HINTS, ANALYSES)
         if (
             self.waiting(*later) >= MOST
-            or self.waiting(*later, address=address) >= self.limits.thoughts
+            or address.thoughts.total() >= self.limits.thoughts
             or (table and self.waiting(HINTS, table=table) >= MOST_AT_A_TABLE)
         ):
             raise TooMuch("Many others wait for such an answer already; wait a moment.")
 
-    def _line_up(self, kind: int, asker: Asker) -> deque[Job]:
-        tables = self.lines.setdefault((kind, asker.address), {})
-        return tables.setdefault(asker.table, deque())
+    def _line_for(self, job: Job) -> deque[Job]:
+        """Where a job is to wait from now on."""
+        job.asker.address.thoughts.add(job.kind != BOTS)
+        tables = self.lines.setdefault((job.kind, job.asker.address), {})
+        return tables.setdefault(job.asker.table, deque())
 
     # ----------------------------------------------------------------------------- serving
     def take(self) -> Job | None:
@@ -178,6 +181,7 @@ class Thinkers:
         table = next(iter(tables))
         jobs = tables.pop(table)
         job = jobs.popleft()
+        job.asker.address.thoughts.add(-(job.kind != BOTS))
         if jobs:
             tables[table] = jobs
         if not tables:
@@ -200,7 +204,7 @@ class Thinkers:
             if not is_finished and self.is_closed:
                 is_finished, error = True, Closed(CLOSED)
             if not is_finished:
-                self._line_up(job.kind, job.asker).appendleft(job)
+                self._line_for(job).appendleft(job)
             self.changed.notify_all()
         if is_finished:
             self._finish(job, result, error)

@@ -2,7 +2,7 @@
 
 from .changes import Change, add_answer, add_chat, add_entry, save_table
 from .database import Kept, Store, StoreFailed
-from .faults import DiskFault
+from .faults import DiskFault, unsaved
 from .folder import data_folder
 from .holding import FolderTaken, Hold, hold_folder
 
@@ -20,4 +20,5 @@ __all__ = [
     "data_folder",
     "hold_folder",
     "save_table",
+    "unsaved",
 ]

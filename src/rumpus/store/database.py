@@ -23,7 +23,7 @@ from rumpus.table.data import Entry, Said, TableData
 
 from .changes import Change, Row
 from .clock import LastingClock
-from .faults import DiskFault, told_of, why
+from .faults import DiskFault, code_of, told_of, unsaved, why
 from .folder import PREFIX, make_private
 from .holding import Hold
 from .migrate import migrate, refuse_foreign
@@ -79,8 +79,8 @@ class Store:
 
     def __init__(self, folder: Path, hold: Hold | None = None, *, check: bool = False) -> None:
         self.path, self.hold = folder / FILE, hold
-        self.fault = ""
-        """Why nothing can be written now."""
+        self.fault_code = 0
+        """SQLite's code of why nothing can be written now; 0 while everything can."""
         with told_of(f"the data in {self.path}"):
             make_private(folder, FILE, LOCK)
             look_at(self.path, check=check)
@@ -100,6 +100,11 @@ class Store:
         self.thread = threading.Thread(target=self._write, name="rumpus-store")
         self.thread.daemon = True
         self.thread.start()
+
+    @property
+    def fault(self) -> str:
+        """Why nothing can be written now."""
+        return unsaved(self.fault_code)
 
     def _connect(self) -> sqlite3.Connection:
         database = sqlite3.connect(
@@ -157,12 +162,12 @@ class Store:
         """Nothing can be written now: say so once."""
         if not self.fault:
             log.error("nothing can be saved: %s (%s)", why(error), error)
-        self.fault = f"Nothing can be saved here now: {why(error)}."
+        self.fault_code = code_of(error)
         return DiskFault(self.fault)
 
     def _succeeds(self) -> None:
         if self.fault:
-            self.fault = ""
+            self.fault_code = 0
             log.warning("everything can be saved again")
 
     def _commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:

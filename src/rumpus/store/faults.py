@@ -25,12 +25,23 @@ class DiskFault(Refused):
     """The room's data cannot be read or written."""
 
 
+def code_of(error: sqlite3.Error) -> int:
+    """SQLite's code of what is wrong, without the details."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return code & PRIMARY if isinstance(code, int) else sqlite3.SQLITE_ERROR
+
+
+def unsaved(code: int) -> str:
+    """The sentence on why nothing can be saved, by SQLite's code; nothing if all can."""
+    reason = WHY.get(code, f"SQLite reports error {code}")
+    return f"Nothing can be saved here now: {reason}." if code else ""
+
+
 def why(error: Exception) -> str:
     """What is wrong, in a few words."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
-    code = getattr(error, "sqlite_errorcode", None)
-    return WHY.get(code & PRIMARY, str(error)) if isinstance(code, int) else str(error)
+    return WHY.get(code_of(error), str(error)) if isinstance(error, sqlite3.Error) else str(error)
 
 
 @contextmanager
