@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
+import warnings
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -93,6 +95,22 @@ async def test_where_too_many_wait_at_the_door_the_first_has_to_go(
         slow[1].sendall(b" HTTP/1.1\r\n")
         (visitor,) = await until(lambda: visitors(channel))
         visitor.close()
+
+
+async def test_who_comes_while_the_door_is_shut_is_left_to_nobody() -> None:
+    with socket.socket() as listening, warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", ResourceWarning)
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        standing = asyncio.create_task(Door(listening, []).stand_open())
+        await asyncio.sleep(0)
+        with socket.create_connection(listening.getsockname()):
+            for _ in range(2):  # the loop has taken the visitor in, the door has not seen them
+                await asyncio.sleep(0)
+            standing.cancel()
+            await asyncio.gather(standing, return_exceptions=True)
+        gc.collect()
+    assert [str(warning.message) for warning in told] == []
 
 
 @pytest.mark.parametrize("ending", [b"\r\n", b"\n"])

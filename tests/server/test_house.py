@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import select
 import signal
@@ -20,9 +21,11 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from rumpus.server import house as house_module
 from rumpus.server.door import AWAY, MOST_VISITORS
-from rumpus.server.house import Plan, pause_after, serve_share
+from rumpus.server.house import TRIES, House, Plan, pause_after, serve_share
 from rumpus.server.ids import new_id
+from rumpus.server.limits import Limits
 from rumpus.server.lines import SECONDS, Phase
+from rumpus.server.names import Names
 from rumpus.server.room import Room
 from rumpus.server.share import Share, process_of
 from rumpus.store import Store
@@ -269,6 +272,63 @@ def test_processes_that_cannot_start_are_not_started_for_ever(tmp_path: Path) ->
     said = (tmp_path / "log").read_text(encoding="utf-8")
     assert said.endswith("None of the room's processes could be opened.\n")
     assert process.returncode == 1
+
+
+class Unstarted:
+    """A process that cannot be started."""
+
+    exitcode = 1
+
+    def __init__(self, **_: Any) -> None:
+        self.sentinel = -1
+
+    def start(self) -> None:
+        raise OSError(errno.EAGAIN, "no more processes")
+
+    def join(self, _: float = 0) -> None: ...
+
+    def terminate(self) -> None: ...
+
+    def is_alive(self) -> bool:
+        return False
+
+
+class Stillborn(Unstarted):
+    """A process that ends as soon as it is started."""
+
+    def start(self) -> None:
+        self.sentinel, other = os.pipe()
+        os.close(other)
+
+    def join(self, _: float = 0) -> None:
+        if self.sentinel >= 0:
+            os.close(self.sentinel)
+        self.sentinel = -1
+
+
+@pytest.mark.parametrize("kind", [Unstarted, Stillborn])
+async def test_no_channel_to_a_process_that_never_opens_is_left_open(
+    kind: type[Unstarted], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    channels: list[socket.socket] = []
+    pair = socket.socketpair
+
+    def noted() -> tuple[socket.socket, socket.socket]:
+        channels.extend(made := pair())
+        return made
+
+    monkeypatch.setattr(socket, "socketpair", noted)
+    monkeypatch.setattr(house_module.spawning, "Process", kind)
+    monkeypatch.setattr(house_module, "FIRST_PAUSE", 0.01)
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        failing = House(Plan(tmp_path, Limits(), Names()), 2, listening, lambda: None)
+        async with asyncio.timeout(PATIENCE):
+            await failing.stay_open()
+    assert failing.fault == "None of the room's processes could be opened."
+    assert failing.failed == [TRIES, TRIES]
+    assert len(channels) == 2 * 2 * TRIES
+    assert {channel.fileno() for channel in channels} == {-1}
 
 
 def test_a_process_is_tried_again_however_often_it_has_failed() -> None:

@@ -51,14 +51,15 @@ class Door:
 
     async def stand_open(self) -> None:
         """Let people in until cancelled."""
-        loop = asyncio.get_running_loop()
         self.listening.setblocking(False)
         while True:
+            await is_ready(self.listening, "reader")
             try:
-                visitor, _ = await loop.sock_accept(self.listening)
+                visitor, _ = self.listening.accept()
             except OSError:  # no descriptor is left, or they went away: others will come
                 await asyncio.sleep(A_MOMENT)
                 continue
+            visitor.setblocking(False)
             self._welcome(visitor)
 
     def _welcome(self, visitor: socket.socket) -> None:

@@ -94,11 +94,12 @@ class House:
 
     def open_as_program(self) -> None:
         """Serve until asked to stop."""
-        asyncio.run(self._open())
+        asyncio.run(self.stay_open())
         if self.fault:
             sys.exit(self.fault)
 
-    async def _open(self) -> None:
+    async def stay_open(self) -> None:
+        """Let people in until asked to stop, or until no process can be opened."""
         loop = asyncio.get_running_loop()
         descriptors()
         for sign in (signal.SIGINT, signal.SIGTERM):
@@ -117,17 +118,31 @@ class House:
     def _start(self, number: int) -> None:
         if self.closing.is_set():
             return
+        try:
+            process, channel = self._spawn(number)
+        except OSError as error:  # too little memory, too few descriptors
+            log.error("a process of the room could not be started (%s)", error)
+            self._has_failed(number)
+            return
+        self.processes[number], self.channels[number] = process, channel
+        loop = asyncio.get_running_loop()
+        loop.add_reader(process.sentinel, self._ended, number, process)
+        loop.add_reader(channel, self._opened, number, channel)
+
+    def _spawn(self, number: int) -> tuple[BaseProcess, socket.socket]:
+        """Start a process; the channel to it is the house's, its other end the process's own."""
         ours, theirs = socket.socketpair()
-        ours.setblocking(False)
         tallies = Tallies(self.tallies, self.key, number, self.count)
         share = Share(number, self.count, self.board, tallies)
         process = spawning.Process(target=self.serve, args=(self.plan, share, theirs))
-        process.start()
-        theirs.close()
-        self.processes[number], self.channels[number] = process, ours
-        loop = asyncio.get_running_loop()
-        loop.add_reader(process.sentinel, self._ended, number, process)
-        loop.add_reader(ours, self._opened, number, ours)
+        with theirs:
+            try:
+                process.start()
+            except OSError:
+                ours.close()
+                raise
+        ours.setblocking(False)
+        return process, ours
 
     def _wipe(self, number: int) -> None:
         """A process has ended: what it has counted and noted is no more."""
@@ -160,9 +175,8 @@ class House:
         log.error("a process of the room ended (%s)", process.exitcode)
         self._leave(self.channels[number])
         was_open = self.door.ways[number].done() and not is_away(self.door.ways[number])
-        self.failed[number] += not was_open
-        self._wipe(number)
         if was_open:
+            self._wipe(number)
             self.door.ways[number] = loop.create_future()
             self._start(number)
         else:
@@ -170,6 +184,8 @@ class House:
 
     def _has_failed(self, number: int) -> None:
         """A process ended before it was open."""
+        self.failed[number] += 1
+        self._wipe(number)
         pause = pause_after(self.failed[number])
         self._lead(number, None)
         if not self.was_open and min(self.failed) >= TRIES:
