@@ -38,7 +38,6 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tools"), str(ROOT / "src"), str(ROOT)]
 
 import pytest  # noqa: E402
-from _pytest.runner import runtestprotocol  # noqa: E402
 from hypothesis import Phase, settings  # noqa: E402
 
 from mutants import (  # noqa: E402
@@ -104,11 +103,25 @@ def chosen(items: Sequence[pytest.Item], game: str) -> list[pytest.Item]:
     return [item for item in items if is_chosen(item)]
 
 
+class Watch:
+    """A plugin that sees whether a test fails."""
+
+    has_failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A part of the test was run."""
+        self.has_failed |= report.failed
+
+
 def passes(items: Sequence[pytest.Item], place: int) -> bool:
-    """Run one test."""
+    """Run one test, which does not count as one of pytest's own."""
+    item, watch = items[place], Watch()
     following = items[place + 1] if place + 1 < len(items) else None
-    reports = runtestprotocol(items[place], log=False, nextitem=following)
-    return not any(report.failed for report in reports)
+    item.config.pluginmanager.register(watch)
+    item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
+    item.config.pluginmanager.unregister(watch)
+    item.session.testsfailed = 0
+    return not watch.has_failed
 
 
 class Session:
@@ -118,7 +131,8 @@ class Session:
         self.game, self.work = game, work
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Work with the collected tests."""
+        """Work with the collected tests; what becomes of them is told by us alone."""
+        session.config.pluginmanager.unregister(name="terminalreporter")
         self.work(chosen(session.items, self.game))
         return True
 
