@@ -52,7 +52,8 @@ lock: $(READY) ## look for newer versions of everything and lock them
 
 lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.toml allows
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
-	@$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct -e . --group test
+	@$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --upgrade \
+		--exact -e . --group test
 	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile -m "not slow" -p no:cacheprovider \
 		tests/table tests/store tests/server tests/lab tests/terminal
 

@@ -21,7 +21,7 @@ OWN = {"rumpus", "tests", *(file.stem for file in FILES)}
 FOR_EVERYBODY = {"_replace", "_asdict", "_fields", "_make", "_flags_", "_exit"}
 """Names that are documented in spite of their look: of named tuples, ctypes and os."""
 SUBCLASSED = {
-    "click.Group": "https://click.palletsprojects.com/en/stable/commands/#custom-groups",
+    "click.Group": "https://click.palletsprojects.com/en/stable/api/#click.Group",
     "hatchling.builders.hooks.plugin.interface.BuildHookInterface": (
         "https://hatch.pypa.io/latest/plugins/build-hook/reference/"
     ),
