@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import time
 import tracemalloc
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +16,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from rumpus.server.connection import Connection
-from rumpus.server.limits import UNLIMITED
+from rumpus.server.limits import UNLIMITED, Address
 from rumpus.server.lines import Line
 from rumpus.server.live import Live
 from rumpus.server.racing import Racing
+from rumpus.server.thinking import BOTS, Asker, Thinkers, at_once
 from rumpus.server.wire import Wire
+from rumpus.server.workers import Workers
 from rumpus.table.play import Play
 from rumpus.table.table import Table
 
@@ -137,3 +141,40 @@ async def test_a_room_does_not_grow_with_its_visits(own: OpenRoom) -> None:
 OURS = [tracemalloc.Filter(inclusive=True, filename_pattern="*/src/rumpus/*")]
 A_LITTLE = 1000
 """Bytes that a visit may leave: a table leaves more than that, and so does a socket."""
+
+
+class Trouble(Exception):
+    """Something that can be watched going."""
+
+
+def trouble() -> None:
+    raise Trouble
+
+
+async def fail_in_workers() -> None:
+    workers = Workers(1, "failing")
+    with suppress(Trouble):
+        await workers.run(trouble)
+    workers.close()
+
+
+async def fail_while_thinking() -> None:
+    thinkers = Thinkers(1, UNLIMITED, time.monotonic)
+    thinkers.start("failing")
+    with suppress(Trouble):
+        await thinkers.run(at_once(trouble), BOTS, Asker(Address(UNLIMITED, 0.0)))
+    thinkers.close()
+
+
+@pytest.mark.parametrize("fail", [fail_in_workers, fail_while_thinking])
+async def test_work_that_failed_is_gone_without_a_collection(
+    fail: Callable[[], Awaitable[None]],
+) -> None:
+    """Its error holds the frames that it went through: none of them may hold the error."""
+    with NoCollector():
+        await fail()
+        for _ in range(int(2 / 0.01)):
+            if not any(type(thing) is Trouble for thing in gc.get_objects()):
+                break
+            await asyncio.sleep(0.01)
+        assert not any(type(thing) is Trouble for thing in gc.get_objects())

@@ -115,10 +115,12 @@ class Thinkers:
         with self.changed:
             if kind != BOTS:
                 self._check(asker)
-            job = Job(slices, kind, asker, done)
-            self._line_for(job).append(job)
+            self._add(Job(slices, kind, asker, done))
             self.changed.notify()
-        return await done
+        try:
+            return await done
+        finally:
+            del done  # an error holds the frames that it went through: none may hold the error
 
     def waiting(self, *kinds: int, table: str = "") -> int:
         """How many jobs of some kinds wait: in all, or at a table."""
@@ -149,6 +151,9 @@ class Thinkers:
             or (table and self.waiting(HINTS, table=table) >= MOST_AT_A_TABLE)
         ):
             raise TooMuch("Many others wait for such an answer already; wait a moment.")
+
+    def _add(self, job: Job) -> None:
+        self._line_for(job).append(job)
 
     def _line_for(self, job: Job) -> deque[Job]:
         """Where a job is to wait from now on."""
@@ -208,6 +213,7 @@ class Thinkers:
             self.changed.notify_all()
         if is_finished:
             self._finish(job, result, error)
+        del job, error  # as above
 
     @staticmethod
     def _finish(job: Job, result: Any, error: Exception | None) -> None:

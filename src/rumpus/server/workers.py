@@ -26,7 +26,10 @@ class Workers:
         """Let a worker call a function, and wait for what it returns."""
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self.jobs.put((lambda: function(*arguments), done))
-        return await done
+        try:
+            return await done
+        finally:
+            del done  # an error holds the frames that it went through: none may hold the error
 
     def _work(self) -> None:
         while self._do(self.jobs.get()):
@@ -45,6 +48,7 @@ class Workers:
             error = raised
         with suppress(RuntimeError):  # the loop was closed: nobody waits any more
             done.get_loop().call_soon_threadsafe(resolve, done, result, error)
+        del job, done, error  # as above
         return True
 
     def close(self) -> None:
