@@ -309,7 +309,7 @@ def test_the_record_proves_the_seals() -> None:
         ({"missed": [Missed(2, 2, "Mo")]}, "missing in the last round whose nonce was used"),
         ({"missed": [Missed(1, 3, "Mo")]}, "in a seat that the table does not have"),
         ({"missed": [Missed(1, -1, "Mo")]}, "in a seat that the table does not have"),
-        ({"round": 2}, "Not of every round that was broken off it is said by whom"),
+        ({"round": 2}, "A round was broken off, and the record does not say by whom"),
         ({"seals": {"0": seal(0)}}, "The nonce of seat 1 is not the one that"),
         ({"seals": {**record.seals, "2": deal.seal_of(b"")}}, "The nonce of seat 2 is not the one"),
     ):

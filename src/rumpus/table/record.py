@@ -312,7 +312,7 @@ def _sealed_wrongly(record: Record) -> list[str]:
     ]
     broken_off = {missed.round for missed in record.missed if 0 < missed.round < record.round}
     if len(broken_off) != record.round - 1 and len(record.missed) < MISSED_KEPT:
-        found.append("Not of every round that was broken off it is said by whom.")
+        found.append("A round was broken off, and the record does not say by whom.")
     if any(not 0 <= missed.seat < record.players for missed in record.missed):
         found.append("Somebody was missing in a seat that the table does not have.")
     late = [missed for missed in record.missed if missed.round >= record.round]
