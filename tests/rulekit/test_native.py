@@ -20,7 +20,7 @@ from rumpus.rulekit.build import (
     build_hash,
     compile_into,
     compiler,
-    library,
+    kept_library,
 )
 from rumpus.rulekit.native import Native, fastest
 from rumpus.rulekit.piles import pile
@@ -44,7 +44,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def kept(cache: Path) -> Path:
     """A library that was built before."""
-    return library(game, FAST)
+    return kept_library(game, FAST)
 
 
 def break_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

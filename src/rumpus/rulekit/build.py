@@ -1,8 +1,9 @@
 """Building a game's C into a library, once: kept in the user's cache folder under a hash.
 
-The hash is of everything that could change the result: rulekit's files, the files of the game's
-rules, the constants they name, the state's layout, the flags and the kind of machine. So a kept
-library is found without writing or compiling any C.
+The hash is of everything that could change the C: rulekit's files, the files of the game's rules,
+the constants they name, the state's layout and the flags. So a kept library is found without
+writing or compiling any C. It is the same for all Pythons and machines; libraries of each kind of
+machine lie in a folder of their own.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ import hashlib
 import importlib.util
 import json
 import os
-import platform
 import shlex
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+import warnings
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -29,10 +30,11 @@ from .entries import ENTRIES
 from .game import Game
 from .interpret import Binder
 from .kinds import is_rule_table, table_type
+from .platforms import suffix_of, this_platform
 
 FLAGS = ("-O3", "-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-Wall", "-Wno-unused")
-SUFFIX = {"win32": ".dll", "darwin": ".dylib"}.get(sys.platform, ".so")
 PREBUILT = Path(__file__).parent.parent / "prebuilt"
+"""Where a wheel has its libraries: a folder for each kind of machine."""
 
 
 class CannotBuild(RuntimeError):
@@ -55,9 +57,11 @@ def compiler() -> list[str]:
     raise NoCompiler("no C compiler was found; install cc, clang or gcc, or `pip install ziglang`.")
 
 
-def compile_c(folder: Path, source: str, target: str, flags: tuple[str, ...]) -> None:
-    """Compile one C file inside a folder."""
-    command = [*compiler(), *flags, source, "-o", target]
+def compile_c(
+    folder: Path, source: str, target: str, flags: tuple[str, ...], using: Sequence[str] = ()
+) -> None:
+    """Compile one C file inside a folder, with this machine's compiler if no other is named."""
+    command = [*(using or compiler()), *flags, source, "-o", target]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     except OSError as error:
@@ -79,12 +83,13 @@ def ingredients(game: Game) -> Iterator[str]:
         binder.rule(entry)
     spaces = [vars(parts) for parts in binder.modules.values()]
     for rule, bound in binder.rules.items():
-        spaces.append({n: bound.__globals__.get(n) for n in rule.__code__.co_names})
-    named = {f"{name} = {_described(x)}" for space in spaces for name, x in space.items()}
+        known = bound.__globals__
+        spaces.append({n: known[n] for n in rule.__code__.co_names if n in known})
+    described = {(name, _described(thing)) for space in spaces for name, thing in space.items()}
     files = {Path(rule.__code__.co_filename) for rule in binder.rules}
     files.update(Path(__file__).parent.glob("*.py"))
     yield repr(game.state.layout)
-    yield from sorted(named)
+    yield from sorted(f"{name} = {text}" for name, text in described if text)
     yield from sorted(map(_digest, files))
 
 
@@ -101,7 +106,7 @@ def _described(thing: Any) -> str:
 
 def build_hash(game: Game, flags: tuple[str, ...] = FLAGS) -> str:
     """What a library of this game is kept under."""
-    parts = [*ingredients(game), *flags, sys.platform, platform.machine()]
+    parts = [*ingredients(game), *flags]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:20]
 
 
@@ -111,43 +116,77 @@ def source(game: Game) -> tuple[str, list[Entry]]:
     return emit(game.program, game.title)
 
 
-def library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
-    """A game's library: shipped with the package, kept from before, or built now."""
-    name, folder = library_name(game, flags), cache_folder()
-    for place in (PREBUILT, folder):
-        if read_entries(place / name) is not None:
-            return place / name
+def shipped_library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path | None:
+    """The library that came with the package. If there should be one and is not, it says so."""
+    found = PREBUILT / this_platform() / library_name(game, flags)
+    if read_entries(found) is not None:
+        return found
+    others = sorted(file.name for file in found.parent.glob(f"{game.name}-*{found.suffix}"))
+    if found.exists():
+        warn_of_shipped(game, f"{found.name} is damaged")
+    elif others:
+        warn_of_shipped(game, f"{others[0]} was made from other rules")
+    elif any(PREBUILT.glob(f"*/{game.name}-*.json")):
+        warn_of_shipped(game, f"there are none for {this_platform()}")
+    return None
+
+
+def warn_of_shipped(game: Game, reason: str) -> None:
+    """Nobody shall wait for a compiler without knowing why."""
+    warnings.warn(
+        f"The compiled rules of {game.title} that came with Rumpus are not used: {reason}.",
+        stacklevel=2,
+    )
+
+
+def kept_library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
+    """The library of this machine: kept from before, or built now."""
+    folder = cache_folder() / this_platform()
+    kept = folder / library_name(game, flags)
+    if read_entries(kept) is not None:
+        return kept
     try:
         return compile_into(folder, game, flags)
     except OSError:
         return build_privately(game, flags)
 
 
-def library_name(game: Game, flags: tuple[str, ...]) -> str:
+def library_name(game: Game, flags: tuple[str, ...] = FLAGS, platform: str = "") -> str:
     """The file's name says which game it is and what it was built from."""
-    return f"{game.name}-{build_hash(game, flags)}{SUFFIX}"
+    return f"{game.name}-{build_hash(game, flags)}{suffix_of(platform or this_platform())}"
 
 
 def compile_into(folder: Path, game: Game, flags: tuple[str, ...] = FLAGS) -> Path:
-    """Write and compile a game's C; the finished library appears under its name all at once.
+    """Write a game's C and compile it."""
+    text, entries = source(game)
+    library = folder / library_name(game, flags)
+    make_library(library, text, entries, flags)
+    return library
+
+
+def make_library(
+    library: Path,
+    text: str,
+    entries: list[Entry],
+    flags: tuple[str, ...],
+    using: Sequence[str] = (),
+) -> None:
+    """Compile a C text; the finished library appears under its name all at once.
 
     Beside it lie the C and a table of its entry points, with the library's hash: whoever finds
     the two at odds takes the library for unfinished or damaged.
     """
-    library = folder / library_name(game, flags)
-    text, entries = source(game)
-    folder.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder, prefix=".build-") as scratch:
+    library.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=library.parent, prefix=".build-") as scratch:
         c_file, built, table = (
-            Path(scratch) / f"{game.name}{suffix}" for suffix in (".c", SUFFIX, ".json")
+            Path(scratch) / f"rules{suffix}" for suffix in (".c", library.suffix, ".json")
         )
         c_file.write_text(text, encoding="utf-8")
-        compile_c(Path(scratch), c_file.name, built.name, flags)
+        compile_c(Path(scratch), c_file.name, built.name, flags, using)
         contents = {"library": hashlib.sha256(built.read_bytes()).hexdigest(), "entries": entries}
         table.write_text(json.dumps(contents), encoding="utf-8")
         for file in (table, c_file, built):
             file.replace(library.with_suffix(file.suffix))
-    return library
 
 
 def build_privately(game: Game, flags: tuple[str, ...] = FLAGS) -> Path:

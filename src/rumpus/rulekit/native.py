@@ -11,7 +11,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .backend import WIDTH, Backend, Interpreted
-from .build import FLAGS, CannotBuild, build_privately, library, read_entries
+from .build import (
+    FLAGS,
+    CannotBuild,
+    build_privately,
+    kept_library,
+    read_entries,
+    shipped_library,
+    warn_of_shipped,
+)
 from .contract import CONTRACT
 from .declare import CODES
 from .emit import Entry
@@ -76,7 +84,12 @@ class Native(Backend):
 
     @staticmethod
     def _open(game: Game, flags: tuple[str, ...]) -> tuple[Path, ctypes.CDLL]:
-        path = library(game, flags)
+        if shipped := shipped_library(game, flags):
+            try:
+                return shipped, ctypes.CDLL(str(shipped))
+            except OSError as reason:
+                warn_of_shipped(game, f"{shipped.name} cannot be loaded ({reason})")
+        path = kept_library(game, flags)
         try:
             return path, ctypes.CDLL(str(path))
         except OSError:  # from some folders no library may be loaded

@@ -1,0 +1,88 @@
+"""Compiles the rules of every game for every kind of machine, into `build/prebuilt`.
+
+    python tools/build_rules.py
+
+One compiler does it for all of them: `zig cc`, from the PyPI package `ziglang`. What is there
+already from the same rules is left as it is. The wheel carries what lies there.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "src"))
+
+from rumpus.games import GAMES, find  # noqa: E402
+from rumpus.rulekit.build import library_name, make_library, read_entries, source  # noqa: E402
+from rumpus.rulekit.emit import Entry  # noqa: E402
+
+FOLDER = ROOT / "build" / "prebuilt"
+FLAGS = ("-O3", "-std=c11", "-shared", "-fvisibility=hidden", "-s", "-Wno-unused")
+ALONE = ("-nostdlib",)
+"""Nothing is linked: what C wants (memcpy, memset) every process on Linux has, be it of the GNU or
+the musl kind."""
+
+TARGETS = {
+    "linux-x86_64": ("-target", "x86_64-linux-musl", "-fPIC", *ALONE),
+    "linux-arm64": ("-target", "aarch64-linux-musl", "-fPIC", *ALONE),
+    "macos-x86_64": ("-target", "x86_64-macos.11.0", "-fPIC"),
+    "macos-arm64": ("-target", "aarch64-macos.11.0", "-fPIC"),
+    "windows-x86_64": ("-target", "x86_64-windows-gnu", *ALONE, "-rtlib=compiler-rt"),
+    "windows-arm64": ("-target", "aarch64-windows-gnu", *ALONE, "-rtlib=compiler-rt"),
+}
+"""The kinds of machine, as rumpus.rulekit.platforms and as the compiler name them."""
+
+WINDOWS = """
+int DllMainCRTStartup(void *library, unsigned reason, void *reserved) { return 1; }
+"""
+"""What Windows calls when it loads a library."""
+
+
+def libraries() -> dict[Path, tuple[str, str]]:
+    """Every library that there should be, with its game and kind of machine."""
+    return {
+        FOLDER / platform / library_name(find(game), platform=platform): (game, platform)
+        for game in GAMES
+        for platform in TARGETS
+    }
+
+
+def is_built() -> bool:
+    """Whether the compiled rules are those of the present rules, for all machines."""
+    return all(read_entries(library) is not None for library in libraries())
+
+
+def compile_for(library: Path, platform: str, text: str, entries: list[Entry]) -> None:
+    """Compile a game for one kind of machine."""
+    added = WINDOWS if platform.startswith("windows") else ""
+    using = [sys.executable, "-m", "ziglang", "cc"]
+    make_library(library, text + added, entries, (*FLAGS, *TARGETS[platform]), using)
+    library.with_suffix(".c").unlink()
+    print(f"{platform:<16} {library.name}  {library.stat().st_size / 1e3:.0f} kB", flush=True)
+
+
+def main() -> None:
+    """Compile what is not there yet, side by side, and remove what is of other rules."""
+    wanted = libraries()
+    missing = {library: of for library, of in wanted.items() if read_entries(library) is None}
+    sources = {game: source(find(game)) for game in {game for game, _ in missing.values()}}
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        jobs = [
+            pool.submit(compile_for, library, platform, *sources[game])
+            for library, (game, platform) in missing.items()
+        ]
+        for job in jobs:
+            job.result()
+    keep = {file for library in wanted for file in (library, library.with_suffix(".json"))}
+    for file in FOLDER.glob("*/*"):
+        if file not in keep:
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
+
+
+if __name__ == "__main__":
+    main()
