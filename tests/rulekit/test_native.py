@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -24,6 +26,7 @@ from rumpus.rulekit.build import (
 )
 from rumpus.rulekit.native import Native, fastest
 from rumpus.rulekit.piles import pile
+from rumpus.rulekit.platforms import suffix_of, this_platform
 
 from . import trial_helpers, trials
 
@@ -79,7 +82,11 @@ def test_a_kept_library_is_loaded_without_a_compiler(
 
 
 def test_a_library_lies_beside_its_c_and_its_entries(kept: Path) -> None:
-    assert sorted(file.suffix for file in kept.parent.iterdir()) == [".c", ".json", build.SUFFIX]
+    assert sorted(file.suffix for file in kept.parent.iterdir()) == [
+        ".c",
+        ".json",
+        suffix_of(this_platform()),
+    ]
     assert "/* Trials: generated from its rules" in kept.with_suffix(".c").read_text("utf-8")
 
 
@@ -115,7 +122,11 @@ def test_processes_building_at_once_do_no_harm(cache: Path) -> None:
         subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT) for _ in range(3)
     ]
     assert [process.wait() for process in running] == [0, 0, 0]
-    assert sorted(file.suffix for file in cache.iterdir()) == [".c", ".json", build.SUFFIX]
+    assert sorted(file.suffix for file in cache.glob("*/*")) == [
+        ".c",
+        ".json",
+        suffix_of(this_platform()),
+    ]
 
 
 @pytest.mark.parametrize("below", ["", "folder", "deep/folder"])
@@ -161,14 +172,60 @@ def test_a_damaged_library_is_built_again(damage: str, kept: Path) -> None:
     assert backend.path == kept and plays(backend)
 
 
-def test_a_shipped_library_is_found_first(
-    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shipped = compile_into(tmp_path / "prebuilt", game, FAST)
+# --------------------------------------------------------------------------------- shipping
+@pytest.fixture
+def shipped(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A library that came with the package, on a machine whose compiler is broken."""
     monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
+    made = compile_into(tmp_path / "prebuilt" / this_platform(), game, FAST)
     break_compiler(monkeypatch, tmp_path)
+    return made
+
+
+def refused(because: str) -> None:
+    """The shipped library is not used, and that is said before the compiler is called."""
+    said = f"compiled rules of Trials that came with Rumpus are not used: {because}"
+    with pytest.warns(UserWarning, match=said), pytest.raises(CannotBuild, match="was called"):
+        Native(game, FAST)
+
+
+def test_a_shipped_library_is_found_first(shipped: Path, cache: Path) -> None:
     backend = Native(game, FAST)
     assert backend.path == shipped and plays(backend) and not cache.exists()
+
+
+def test_a_shipped_library_that_is_damaged_is_named(shipped: Path) -> None:
+    shipped.write_bytes(shipped.read_bytes()[:5000])
+    refused(f"{shipped.name} is damaged.")
+
+
+def test_a_shipped_library_of_other_rules_is_named(shipped: Path) -> None:
+    other = shipped.with_name(f"{game.name}-0123456789{shipped.suffix}")
+    shipped.rename(other)
+    refused(f"{other.name} was made from other rules.")
+
+
+def test_a_kind_of_machine_without_shipped_libraries_is_named(shipped: Path) -> None:
+    shipped.parent.rename(shipped.parent.with_name("beos-sparc"))
+    refused(f"there are none for {this_platform()}.")
+
+
+def test_a_shipped_library_that_cannot_be_loaded_is_named(shipped: Path) -> None:
+    shipped.write_bytes(b"no library")
+    entries = json.loads(shipped.with_suffix(".json").read_text())
+    entries["library"] = hashlib.sha256(b"no library").hexdigest()
+    shipped.with_suffix(".json").write_text(json.dumps(entries))
+    refused(f"{shipped.name} cannot be loaded")
+
+
+def test_a_game_that_is_not_shipped_is_built_without_a_word(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "PREBUILT", tmp_path / "prebuilt")
+    other = tmp_path / "prebuilt" / this_platform() / "another-game-0123456789.json"
+    other.parent.mkdir(parents=True)
+    other.write_text("{}")
+    assert cache in Native(game, FAST).path.parents
 
 
 # --------------------------------------------------------------------------------- compilers
@@ -201,7 +258,7 @@ def test_a_compiler_that_fails_is_no_compiler(
     break_compiler(monkeypatch, tmp_path)
     with pytest.warns(UserWarning, match="the compiler was called"):
         assert isinstance(fastest(game), Interpreted)
-    assert list(cache.iterdir()) == []
+    assert list(cache.glob("*/*")) == []
 
 
 def test_the_compiler_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,4 +25,4 @@ def this_platform() -> str:
 
 def suffix_of(platform: str) -> str:
     """How the name of a library ends there."""
-    return SUFFIXES.get(platform.split("-")[0], ".so")
+    return SUFFIXES.get(platform.partition("-")[0], ".so")
