@@ -4,14 +4,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
+RELEASE_READY := .venv/.ready-to-release
 LOCK := requirements/dev.lock
+RELEASE_LOCK := requirements/release.lock
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOWEST := .venv/lowest
 
-.PHONY: play test check lint bench fuzz web lock lowest clean help
+.PHONY: play test check lint bench fuzz web lock lowest wheel release-check clean help
 
 help: ## list the commands
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
 
 play: $(PLAY_READY) web ## set up and open the room
 	@$(BIN)/rumpus
@@ -45,10 +47,23 @@ SECONDS ?= 600
 fuzz: $(READY) ## look for rules that the back ends disagree about (SECONDS=600)
 	@$(BIN)/python tools/fuzz_rules.py --seconds $(SECONDS)
 
+COMPILE := $(BIN)/uv pip compile pyproject.toml --upgrade --quiet --universal --python-version 3.11 \
+	--no-emit-index-url --no-annotate --custom-compile-command "make lock"
 lock: $(READY) ## look for newer versions of everything and lock them
-	@$(BIN)/uv pip compile pyproject.toml --group dev --extra lab --upgrade --quiet \
-		--universal --python-version 3.11 --no-emit-index-url --no-annotate \
-		--custom-compile-command "make lock" --output-file $(LOCK)
+	@$(COMPILE) --group dev --extra lab --output-file $(LOCK)
+	@$(COMPILE) --group release --constraint $(LOCK) --output-file $(RELEASE_LOCK)
+
+wheel: $(RELEASE_READY) web ## build the wheel that runs everywhere, and the source distribution
+	@echo "== compiling the rules for every kind of machine"
+	@$(BIN)/python tools/build_rules.py
+	@rm -rf dist
+	@$(BIN)/python -m build --no-isolation > /dev/null
+	@ls -l dist
+
+release-check: wheel ## everything that must hold before a release
+	@$(BIN)/python tools/check_release.py
+	@$(BIN)/python tools/run_elsewhere.py
+	@tools/try_wheel.sh
 
 lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.toml allows
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
@@ -73,4 +88,9 @@ web: $(PLAY_READY)
 $(READY): $(LOCK) $(PLAY_READY)
 	@echo "== setting up the development tools in .venv (once)"
 	@$(PIP) --requirement $(LOCK)
+	@touch $@
+
+$(RELEASE_READY): $(READY) $(RELEASE_LOCK)
+	@echo "== setting up the release tools in .venv (once)"
+	@$(PIP) --requirement $(RELEASE_LOCK)
 	@touch $@

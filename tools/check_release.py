@@ -1,0 +1,211 @@
+"""Looks at everything that a release consists of: `make release-check`.
+
+    python tools/check_release.py
+
+- the wheel has the page and a library of every game for every kind of machine, each of the right
+  format, with all entry points, needing nothing that is not always there;
+- the wheel is small enough;
+- the source distribution gives the same wheel without node;
+- a second build of the same commit, in a clone of its own, is the same byte for byte;
+- an index would take both files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import lief
+
+import build_rules
+from rumpus.games import GAMES
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST = ROOT / "dist"
+LARGEST = 6e6
+MACHINES = {
+    "linux-x86_64": ("ELF", "X86_64"),
+    "linux-arm64": ("ELF", "AARCH64"),
+    "macos-x86_64": ("MACHO", "X86_64"),
+    "macos-arm64": ("MACHO", "ARM64"),
+    "windows-x86_64": ("PE", "AMD64"),
+    "windows-arm64": ("PE", "ARM64"),
+}
+ALWAYS_THERE = {"memcpy", "memset", "bzero", "memset_pattern16", "dyld_stub_binder"}
+SYSTEM = {"/usr/lib/libSystem.B.dylib"}
+
+
+class Unfit(Exception):
+    """Why this is no release, in a sentence."""
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    """Stop if something does not hold."""
+    if not holds:
+        raise Unfit(otherwise)
+
+
+def the_wheel(folder: Path = DIST) -> Path:
+    """The one wheel in a folder."""
+    (wheel,) = folder.glob("rumpus-*.whl")
+    return wheel
+
+
+# --------------------------------------------------------------------------------- what is inside
+def check_contents() -> str:
+    """The wheel has everything, and is not too large."""
+    wheel = the_wheel()
+    expect(wheel.name.endswith("-py3-none-any.whl"), f"{wheel.name} is for one kind of machine.")
+    size = wheel.stat().st_size
+    expect(size < LARGEST, f"The wheel has {size / 1e6:.1f} MB.")
+    files = zipfile.ZipFile(wheel)
+    names = set(files.namelist())
+    expect("rumpus/server/static/index.html" in names, "The page is not in the wheel.")
+    libraries = 0
+    for library, (game, platform) in build_rules.libraries().items():
+        inside = f"rumpus/prebuilt/{platform}/{library.name}"
+        table = f"{inside.removesuffix(library.suffix)}.json"
+        expect({inside, table} <= names, f"{game} for {platform} is not in the wheel.")
+        entries = [entry[0] for entry in json.loads(files.read(table))["entries"]]
+        check_library(files.read(inside), platform, f"{game} for {platform}", entries)
+        libraries += 1
+    expect(libraries == len(GAMES) * len(MACHINES), f"There are {libraries} libraries.")
+    return f"{libraries} libraries and the page, {size / 1e6:.2f} MB"
+
+
+def check_library(data: bytes, platform: str, what: str, entries: list[str]) -> None:
+    """A library is what its folder says, has its entry points, and needs nothing."""
+    binary: Any = lief.parse(list(data))
+    form, machine = MACHINES[platform]
+    found = binary.format.name
+    expect(found == form, f"{what} is of the form {found}, not {form}.")
+    made_for = machine_of(binary)
+    expect(made_for == machine, f"{what} is made for {made_for}, not {machine}.")
+    exported = {function.name.removeprefix("_") for function in binary.exported_functions}
+    missing = {f"rumpus_{entry}" for entry in entries} - exported
+    expect(not missing, f"{what} lacks {sorted(missing)}.")
+    others = exported - {name for name in exported if name.startswith("rumpus_")}
+    expect(not others, f"{what} exports {sorted(others)} too.")
+    wanted = {name.lstrip("_") for name in imports_of(binary)}
+    expect(wanted <= ALWAYS_THERE, f"{what} wants {sorted(wanted - ALWAYS_THERE)}.")
+    libraries = libraries_of(binary)
+    expect(libraries <= SYSTEM, f"{what} needs {sorted(libraries - SYSTEM)}.")
+    if form == "MACHO":
+        expect(binary.has_code_signature, f"{what} is not signed, so a Mac would not load it.")
+
+
+def machine_of(binary: Any) -> str:
+    """What a library runs on, in its own format's words."""
+    header = binary.header
+    for field in ("machine_type", "machine", "cpu_type"):
+        if hasattr(header, field):
+            return str(getattr(header, field).name)
+    raise Unfit("A library does not say what it runs on.")
+
+
+def imports_of(binary: Any) -> set[str]:
+    """The functions that a library wants from elsewhere."""
+    if binary.format.name == "ELF":
+        return {symbol.name for symbol in binary.imported_symbols if symbol.name}
+    return {function.name for function in binary.imported_functions}
+
+
+def libraries_of(binary: Any) -> set[str]:
+    """The other libraries that a library needs; the first of a Mac's is its own name."""
+    if binary.format.name == "MACHO":
+        return {library.name for library in list(binary.libraries)[1:]}
+    return set(map(str, binary.libraries))
+
+
+# --------------------------------------------------------------------------------- built again
+def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
+    """Run a command; what it said is shown if it fails."""
+    done = subprocess.run(
+        command, cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    said = f"{done.stdout}\n{done.stderr}".strip()
+    expect(done.returncode == 0, f"{' '.join(map(str, command))} failed:\n{said}")
+
+
+def check_source() -> str:
+    """The source distribution makes the same wheel on a machine without node."""
+    (source,) = DIST.glob("rumpus-*.tar.gz")
+    with tempfile.TemporaryDirectory() as folder:
+        bare = Path(folder) / "bin"
+        bare.mkdir()
+        (bare / "python").symlink_to(sys.executable)
+        expect(shutil.which("node", path=str(bare)) is None, "There is a node.")
+        wheel = [
+            sys.executable,
+            "-m",
+            "pip",
+            "wheel",
+            "--no-deps",
+            "--no-build-isolation",
+            "--quiet",
+        ]
+        run(*wheel, "--wheel-dir", folder, source, PATH=str(bare))
+        same_bytes(the_wheel(Path(folder)), the_wheel())
+    return f"{source.name} gives the same wheel without node"
+
+
+def check_again() -> str:
+    """Another build of the same commit is the same."""
+    changed = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    expect(not changed, f"Only a commit can be built again; there are changes:\n{changed}")
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder) / "clone"
+        run("git", "clone", "--quiet", ROOT, clone)
+        fresh = {"ZIG_GLOBAL_CACHE_DIR": f"{folder}/zig", "RUMPUS_CACHE": f"{folder}/cache"}
+        run(sys.executable, "tools/build_web.py", cwd=clone, **fresh)
+        run(sys.executable, "tools/build_rules.py", cwd=clone, **fresh)
+        run(sys.executable, "-m", "build", "--no-isolation", cwd=clone, **fresh)
+        for built in sorted(DIST.iterdir()):
+            same_bytes(clone / "dist" / built.name, built)
+    return "a second build of the commit is the same byte for byte"
+
+
+def same_bytes(one: Path, other: Path) -> None:
+    """Two files are equal; if not, say which parts differ."""
+    if one.read_bytes() == other.read_bytes():
+        return
+    differ = []
+    if one.suffix == ".whl":
+        ours, theirs = zipfile.ZipFile(one), zipfile.ZipFile(other)
+        names = {*ours.namelist(), *theirs.namelist()}
+        both = {*ours.namelist()} & {*theirs.namelist()}
+        differ = sorted(names - both) + [n for n in both if ours.read(n) != theirs.read(n)]
+    raise Unfit(f"{one.name} is not the same: {', '.join(differ[:8]) or 'in its form'}.")
+
+
+def check_index() -> str:
+    """An index would take the files and show the description."""
+    run(sys.executable, "-m", "twine", "check", "--strict", *sorted(DIST.iterdir()))
+    return "twine check --strict has nothing to say"
+
+
+CHECKS: tuple[Callable[[], str], ...] = (check_contents, check_source, check_again, check_index)
+
+
+def main() -> None:
+    """All checks, a line each."""
+    for check in CHECKS:
+        try:
+            print(f"ok: {check()}", flush=True)
+        except Unfit as reason:
+            sys.exit(f"no release: {reason}")
+
+
+if __name__ == "__main__":
+    main()
