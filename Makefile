@@ -80,6 +80,7 @@ $(PLAY_READY): pyproject.toml $(LOCK)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) --constraint $(LOCK) hatchling editables
 	@$(PIP) --constraint $(LOCK) --no-build-isolation -e .
+	@command -v cc > /dev/null || command -v clang > /dev/null || command -v gcc > /dev/null || $(PIP) --constraint $(RELEASE_LOCK) ziglang
 	@touch $@
 
 web: $(PLAY_READY)

@@ -116,6 +116,13 @@ def source(game: Game) -> tuple[str, list[Entry]]:
     return emit(game.program, game.title)
 
 
+def is_built(game: Game, flags: tuple[str, ...] = FLAGS) -> bool:
+    """Whether nothing has to be compiled for a game."""
+    name = library_name(game, flags)
+    places = (PREBUILT / this_platform(), cache_folder() / this_platform())
+    return any(read_entries(place / name) is not None for place in places)
+
+
 def shipped_library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path | None:
     """The library that came with the package. If there should be one and is not, it says so."""
     found = PREBUILT / this_platform() / library_name(game, flags)

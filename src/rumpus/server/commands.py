@@ -57,10 +57,12 @@ def serve(
     limits: bool,
 ) -> None:
     """Open the room: play in the browser, alone or with friends."""
+    from rumpus.games import GAMES, find  # noqa: PLC0415
     from rumpus.store import DiskFault, FolderTaken, data_folder  # noqa: PLC0415
 
     from .house import CannotShare, open_house  # noqa: PLC0415
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
+    from .preparing import prepare  # noqa: PLC0415
     from .serve import open_room  # noqa: PLC0415
 
     opens = open_room if processes == 1 else partial(open_house, processes)
@@ -76,6 +78,7 @@ def serve(
         )
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
         raise click.ClickException(f"The room cannot be opened: {error}") from None
+    prepare(map(find, GAMES), partial(click.echo, err=True))
     opened.open_as_program()
 
 

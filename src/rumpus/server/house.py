@@ -19,7 +19,6 @@ from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
-from rumpus.rulekit.native import fastest
 from rumpus.store import Hold, Store, hold_folder
 
 from .door import Door, Way, is_away
@@ -240,10 +239,7 @@ def open_house(
     if not hasattr(socket, "send_fds"):
         raise CannotShare(f"Several processes need Linux or macOS, not {sys.platform}.")
     hold = hold_folder(folder)
-    registry = Registry()
-    for name in registry.names:
-        fastest(registry.find(name))  # built once for all processes
-    Store(folder, check=True).close()  # and brought up to date
+    Store(folder, check=True).close()  # brought up to date once for all processes
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
     plan = Plan(folder, limits or Limits(), names_for(host, urls, links.friends), hold)

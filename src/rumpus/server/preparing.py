@@ -1,0 +1,35 @@
+"""Getting the games ready before the room opens, so that nobody waits at a table for a compiler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
+
+from rumpus.rulekit.build import is_built
+from rumpus.rulekit.game import Game
+from rumpus.rulekit.native import fastest
+
+Say = Callable[[str], None]
+
+
+def prepare(games: Iterable[Game], say: Say) -> None:
+    """Compile the games that are not compiled yet, side by side, saying how far it is."""
+    waiting = [game for game in games if not is_built(game)]
+    if not waiting:
+        return
+    say(f"Compiling the rules of {_listed([game.title for game in waiting])}, this once.")
+    with ThreadPoolExecutor(len(waiting)) as pool:
+        building = {pool.submit(fastest, game): game for game in waiting}
+        for done, built in enumerate(as_completed(building), 1):
+            built.result()
+            say(f"{_bar(done, len(waiting))} {building[built].title} is ready.")
+
+
+def _bar(done: int, of: int, width: int = 12) -> str:
+    filled = width * done // of
+    return f"[{'#' * filled}{'.' * (width - filled)}]"
+
+
+def _listed(names: list[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
