@@ -1,14 +1,18 @@
-"""The package as a whole: light to import, and able to carry compiled rules in its wheel."""
+"""The package as a whole: light to import, and what its wheel and source distribution carry."""
 
 from __future__ import annotations
 
+import importlib
 import os
 import subprocess
 import sys
+import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
 
 from rumpus.games import GAMES
 
@@ -47,26 +51,52 @@ print('numpy' in sys.modules)
     assert python(code).strip() == "False"
 
 
+@pytest.fixture
+def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Something that stands for the compiled rules."""
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    rules = importlib.import_module("build_rules")
+    library = tmp_path / "prebuilt" / "linux-x86_64" / "mantis-0123456789.so"
+    library.parent.mkdir(parents=True)
+    library.write_bytes(b"rules")
+    monkeypatch.setattr(rules, "FOLDER", tmp_path / "prebuilt")
+    monkeypatch.setattr(rules, "is_built", lambda: True)
+    return "linux-x86_64/mantis-0123456789.so"
+
+
 @pytest.mark.slow
-def test_a_wheel_can_carry_compiled_rules(tmp_path: Path) -> None:
-    wheels = tmp_path / "wheels"
-    command = [sys.executable, "-m", "pip", "wheel", str(ROOT), "--no-deps", "-w", str(wheels)]
-    subprocess.run(
-        [*command, "--no-build-isolation", "--quiet", "--disable-pip-version-check"],
-        check=True,
-        env={**os.environ, "RUMPUS_PREBUILT": "1"},
-    )
-    (wheel,) = wheels.glob("rumpus-*.whl")
-    assert not wheel.name.endswith("-none-any.whl")
-    installed = tmp_path / "installed"
-    zipfile.ZipFile(wheel).extractall(installed)
-    code = "\n".join(
-        [
-            "from rumpus.games import GAMES, find",
-            "from rumpus.rulekit.native import Native",
-            "for name in GAMES: print(Native(find(name)).path)",
-        ]
-    )
-    no_compiler = {"PATH": "", "CC": "", "RUMPUS_CACHE": str(tmp_path / "cache")}
-    for path in python(code, PYTHONPATH=str(installed), **no_compiler).split():
-        assert Path(path).is_relative_to(installed / "rumpus" / "prebuilt")
+def test_a_wheel_for_all_machines_carries_the_page_and_the_rules(
+    compiled: str, tmp_path: Path
+) -> None:
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    inside = zipfile.ZipFile(wheel).namelist()
+    assert wheel.endswith("-py3-none-any.whl")
+    assert "rumpus/server/static/index.html" in inside
+    assert f"rumpus/prebuilt/{compiled}" in inside
+
+
+@pytest.mark.slow
+def test_a_source_distribution_carries_what_was_built_and_what_from(
+    compiled: str, tmp_path: Path
+) -> None:
+    (source,) = SdistBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with tarfile.open(source) as files:
+        inside = {name.partition("/")[2] for name in files.getnames()}
+    assert {f"build/prebuilt/{compiled}", "src/rumpus/server/static/.built-from"} <= inside
+    assert {"web/package-lock.json", "Makefile", "requirements/dev.lock"} <= inside
+    assert not any("node_modules" in name for name in inside)
+
+
+@pytest.mark.slow
+def test_a_wheel_without_compiled_rules_works_too(
+    compiled: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("build_rules.is_built", lambda: False)
+    (wheel,) = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    inside = zipfile.ZipFile(wheel).namelist()
+    assert "rumpus/server/static/index.html" in inside
+    assert not any("prebuilt" in name for name in inside)
+    assert "The rules are not compiled" in capsys.readouterr().err

@@ -1,13 +1,12 @@
 """Looks at everything that a release consists of: `make release-check`.
 
-    python tools/check_release.py
+    python tools/check_release.py [contents] [source] [again] [index]
 
-- the wheel has the page and a library of every game for every kind of machine, each of the right
-  format, with all entry points, needing nothing that is not always there;
-- the wheel is small enough;
-- the source distribution gives the same wheel without node;
-- a second build of the same commit, in a clone of its own, is the same byte for byte;
-- an index would take both files.
+- contents: the wheel is small enough and has the page and a library of every game for every kind
+  of machine, each of the right format, with all entry points, needing nothing that may be missing;
+- source: the source distribution gives the same wheel without node;
+- again: a second build of the same commit, in a clone of its own, is the same byte for byte;
+- index: a package index would take both files.
 """
 
 from __future__ import annotations
@@ -17,6 +16,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable
@@ -181,13 +181,19 @@ def same_bytes(one: Path, other: Path) -> None:
     """Two files are equal; if not, say which parts differ."""
     if one.read_bytes() == other.read_bytes():
         return
-    differ = []
-    if one.suffix == ".whl":
-        ours, theirs = zipfile.ZipFile(one), zipfile.ZipFile(other)
-        names = {*ours.namelist(), *theirs.namelist()}
-        both = {*ours.namelist()} & {*theirs.namelist()}
-        differ = sorted(names - both) + [n for n in both if ours.read(n) != theirs.read(n)]
+    ours, theirs = parts_of(one), parts_of(other)
+    differ = [n for n in sorted({*ours, *theirs}) if ours.get(n) != theirs.get(n)]
     raise Unfit(f"{one.name} is not the same: {', '.join(differ[:8]) or 'in its form'}.")
+
+
+def parts_of(package: Path) -> dict[str, bytes]:
+    """The files in a wheel or a source distribution."""
+    if package.suffix == ".whl":
+        files = zipfile.ZipFile(package)
+        return {name: files.read(name) for name in files.namelist()}
+    with tarfile.open(package) as archive:
+        opened = ((part.name, archive.extractfile(part)) for part in archive)
+        return {name: file.read() for name, file in opened if file}
 
 
 def check_index() -> str:
@@ -196,14 +202,19 @@ def check_index() -> str:
     return "twine check --strict has nothing to say"
 
 
-CHECKS: tuple[Callable[[], str], ...] = (check_contents, check_source, check_again, check_index)
+CHECKS: dict[str, Callable[[], str]] = {
+    "contents": check_contents,
+    "source": check_source,
+    "again": check_again,
+    "index": check_index,
+}
 
 
 def main() -> None:
-    """All checks, a line each."""
-    for check in CHECKS:
+    """The checks that are named, or all, a line each."""
+    for name in sys.argv[1:] or CHECKS:
         try:
-            print(f"ok: {check()}", flush=True)
+            print(f"ok: {CHECKS[name]()}", flush=True)
         except Unfit as reason:
             sys.exit(f"no release: {reason}")
 
