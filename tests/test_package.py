@@ -100,3 +100,14 @@ def test_a_wheel_without_compiled_rules_works_too(
     assert "rumpus/server/static/index.html" in inside
     assert not any("prebuilt" in name for name in inside)
     assert "The rules are not compiled" in capsys.readouterr().err
+
+
+def test_the_description_has_no_picture_that_an_index_cannot_show(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
+    shown = importlib.import_module("hatch_readme").shown
+    here, elsewhere = "![A table](docs/room.webp)\n\n", "![A table](https://games.example/a.png)\n"
+    assert shown(f"# Rumpus\n\n{here}Words.\n\n{elsewhere}") == f"# Rumpus\n\nWords.\n\n{elsewhere}"
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert "(docs/room.webp)" in readme and "(docs/room.webp)" not in shown(readme)

@@ -25,6 +25,9 @@ SUBCLASSED = {
     "hatchling.builders.hooks.plugin.interface.BuildHookInterface": (
         "https://hatch.pypa.io/latest/plugins/build-hook/reference/"
     ),
+    "hatchling.metadata.plugin.interface.MetadataHookInterface": (
+        "https://hatch.pypa.io/latest/plugins/metadata-hook/reference/"
+    ),
     "hypothesis.stateful.RuleBasedStateMachine": (
         "https://hypothesis.readthedocs.io/en/latest/stateful.html"
     ),
