@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,11 +28,12 @@ REGISTRY = Registry((*GAMES, "parley"), find_with_parley)
 class OpenRoom:
     """A room that is open on a free port."""
 
-    def __init__(self, folder: Path, limits: Limits) -> None:
+    def __init__(self, folder: Path, limits: Limits, **more: Any) -> None:
         self.said: list[str] = []
         self.server: Server = open_room(
-            folder, limits=limits, registry=REGISTRY, say=self.said.append
-        )
+            folder, limits=limits, registry=more.pop("registry", REGISTRY), say=self.said.append,
+            **more,
+        )  # fmt: skip
         self.thread = threading.Thread(target=self.server.open)
         self.thread.start()
         while not self.said:

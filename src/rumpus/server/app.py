@@ -17,6 +17,7 @@ from .answering import Answering, refusal, refuse
 from .api import ROUTES
 from .lines import ALWAYS, FULL, Line, Phase
 from .metrics import keep_board
+from .pruning import keep_pruned
 from .room import Room
 from .security import SafeHeaders
 from .static import page
@@ -46,6 +47,8 @@ class App:
         """Keep house while the room is open."""
         self.room.spawn(self.room.keep_house())
         self.room.spawn(self.room.warm_up())
+        if self.room.keep_days is not None:
+            self.room.spawn(keep_pruned(self.room, self.room.keep_days))
         if self.room.share.board is not None:
             self.room.spawn(keep_board(self.room))
         try:

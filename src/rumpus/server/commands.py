@@ -44,6 +44,10 @@ def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) 
     "--processes", type=click.IntRange(1, 64), default=1, show_default=True,
     help="Processes that share the tables; one is enough for a hundred busy ones.",
 )  # fmt: skip
+@click.option(
+    "--keep-days", type=click.IntRange(1, 36_500), metavar="DAYS",
+    help="Drop tables that were over so many days ago, now and then; without it all are kept.",
+)  # fmt: skip
 @click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
 def serve(
@@ -52,6 +56,7 @@ def serve(
     urls: tuple[str, ...],
     data: Path | None,
     processes: int,
+    keep_days: int | None,
     *,
     browser: bool,
     limits: bool,
@@ -75,6 +80,7 @@ def serve(
             say=click.echo,
             limits=Limits() if limits else UNLIMITED,
             urls=urls,
+            keep_days=keep_days,
         )
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
         raise click.ClickException(f"The room cannot be opened: {error}") from None

@@ -54,11 +54,13 @@ class Plan:
     limits: Limits
     names: Names
     hold: Hold | None = None
+    keep_days: int | None = None
 
 
 def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
     """What a process of the room does: answer whom the door hands over."""
-    room = Room(Store(plan.folder, plan.hold), Registry(), plan.limits, share, plan.names)
+    store = Store(plan.folder, plan.hold)
+    room = Room(store, Registry(), plan.limits, share, plan.names, plan.keep_days)
     Server(room, [], channel=channel).open_as_program()
 
 
@@ -234,6 +236,7 @@ def open_house(
     say: Say = print,
     limits: Limits | None = None,
     urls: Sequence[str] = (),
+    keep_days: int | None = None,
 ) -> House:
     """A room of several processes whose data lies in a folder, not started yet."""
     if not hasattr(socket, "send_fds"):
@@ -242,5 +245,5 @@ def open_house(
     Store(folder, check=True).close()  # brought up to date once for all processes
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
-    plan = Plan(folder, limits or Limits(), names_for(host, urls, links.friends), hold)
+    plan = Plan(folder, limits or Limits(), names_for(host, urls, links.friends), hold, keep_days)
     return House(plan, processes, listening, partial(announce, links, say, browser=browser))

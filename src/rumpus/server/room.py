@@ -68,7 +68,9 @@ class Room:
         limits: Limits | None = None,
         share: Share | None = None,
         names: Names | None = None,
+        keep_days: int | None = None,
     ) -> None:
+        self.keep_days = keep_days
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
         self.names = names or Names()

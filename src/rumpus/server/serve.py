@@ -22,6 +22,7 @@ import uvicorn
 from rumpus.store import Store, hold_folder
 
 from .app import App
+from .console import Console
 from .door import KNOCK, visitors
 from .limits import Limits
 from .lines import Guard, Lines, descriptors, room_for
@@ -61,6 +62,7 @@ class Server(uvicorn.Server):
         super().__init__(config_for(room))
         self.lines = Lines(room.addresses, room_for(descriptors()))
         self.room, self.listening, self.say, self.channel = room, listening, say, channel
+        self.console = Console(room)
 
     def open(self) -> None:
         """Serve until asked to stop."""
@@ -88,6 +90,7 @@ class Server(uvicorn.Server):
             await loop.create_server(self._guard, sock=listening, backlog=BACKLOG)
             for listening in sockets or ()
         ]
+        await self.console.open()
         if self.channel:
             self.room.spawn(self.lines.keep_room())
             self.channel.setblocking(False)
@@ -145,6 +148,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye to everybody, wait a moment, and cut off who is still there."""
+        self.console.close()
         self.room.put_away_all()
         self._turn_away()
         for server in self.servers:
@@ -194,6 +198,7 @@ def open_room(
     limits: Limits | None = None,
     registry: Registry | None = None,
     urls: Sequence[str] = (),
+    keep_days: int | None = None,
 ) -> Server:
     """A server for the room whose data lies in a folder, not started yet."""
     registry = registry or Registry()
@@ -203,7 +208,7 @@ def open_room(
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
     names = names_for(host, urls, links.friends)
-    room = Room(Store(folder, hold, check=True), registry, limits, names=names)
+    room = Room(Store(folder, hold, check=True), registry, limits, names=names, keep_days=keep_days)
     return Server(room, [listening], say=partial(announce, links, say, browser=browser))
 
 

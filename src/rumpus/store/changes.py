@@ -41,6 +41,18 @@ ANSWER = _insert("answers", "table_id slot n who command refusal").replace(
     "insert", "insert or replace", 1
 )
 
+DROP = tuple(
+    f"delete from {table} where {column} in (select json_extract(value, '$[0]') from json_each(?))"
+    for table, column in (
+        ("entries", "table_id"), ("chat", "table_id"), ("answers", "table_id"), ("tables", "id"),
+    )
+)  # fmt: skip
+
+
+def drop_table(table: str) -> list[Change]:
+    """Keep nothing of a table."""
+    return [Change(sql, (table,)) for sql in DROP]
+
 
 def save_table(data: TableData) -> Change:
     """Keep a table as it is now."""

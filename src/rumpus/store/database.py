@@ -43,6 +43,9 @@ AGAIN = 1.0
 """After so long a disk that could not be written is tried again."""
 QUIET = 60.0
 """After so long without anything to write, the writer looks at the clock."""
+FINISHED = """select id from tables where status = 'over' and created < ? and coalesce(
+(select at from entries where table_id = id order by n desc limit 1), created) < ?
+order by created"""
 
 log = logging.getLogger("rumpus")
 
@@ -270,6 +273,12 @@ class Store:
                 (since, asked),
             ).fetchone()
         return found[0] if found else None
+
+    def finished(self, before: float) -> list[str]:
+        """The tables that were over before a time of day, the oldest first."""
+        with self.reading_lock, told_of("What the room has kept"):
+            found = self.reading.execute(FINISHED, (before, before)).fetchall()
+        return [table for (table,) in found]
 
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
         """Every table's id, game, status and time of creation, the newest first."""

@@ -42,15 +42,21 @@ def refuse_foreign(database: sqlite3.Connection) -> None:
         raise Foreign("the database is another program's, and was left as it is.")
 
 
-def migrate(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> int:
-    """Bring a database up to date; returns how many migrations that took."""
+def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> None:
+    """Refuse a database that was brought further than this Rumpus knows."""
     steps = migrations() if steps is None else steps
     done, newest = version_of(database), max((number for number, _ in steps), default=0)
     if done > newest:
         raise TooNew(
             f"The data was written by a newer Rumpus (form {done}; this one knows {newest})."
         )
-    count = 0
+
+
+def migrate(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> int:
+    """Bring a database up to date; returns how many migrations that took."""
+    steps = migrations() if steps is None else steps
+    refuse_newer(database, steps)
+    done, count = version_of(database), 0
     for number, text in steps:
         if number > done:
             script = f"begin immediate;\n{text}\npragma user_version = {number};\ncommit;"

@@ -11,6 +11,7 @@ import click
 
 from rumpus import __version__
 from rumpus.server.commands import export, replay, serve, verify
+from rumpus.server.hosting import HOSTING
 
 from .ladder import ladder
 
@@ -48,7 +49,7 @@ def main() -> None:
     """
 
 
-for command in (serve, export, replay, verify, ladder):
+for command in (serve, *HOSTING, export, replay, verify, ladder):
     main.add_command(command)
 
 

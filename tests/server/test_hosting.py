@@ -1,0 +1,236 @@
+"""The commands of whoever hosts a room, beside one that is open and beside none."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import stat
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from rumpus.server import pruning
+from rumpus.server.console import notice_file
+from rumpus.server.limits import UNLIMITED
+from rumpus.server.share import process_of
+from rumpus.store import Store, save_table
+from rumpus.terminal.main import main
+from tests.table.setting import make as make_here
+
+from .client import api, is_cut, make, until
+from .conftest import OpenRoom
+from .test_house import house
+
+DAY = 86_400.0
+
+
+async def rumpus(*words: object) -> Result:
+    """A command, beside whatever this test does."""
+    return await asyncio.to_thread(CliRunner().invoke, main, [str(word) for word in words])
+
+
+async def keep(folder: Path, *tables: tuple[str, str, float]) -> None:
+    """Tables with a status, made so many days ago."""
+    store = Store(folder)
+    for table, status, days in tables:
+        data = make_here("pb", game="mantis").data
+        data.id, data.status, data.created = table, status, time.time() - days * DAY
+        await store.write(save_table(data))
+    store.close()
+
+
+def ids(folder: Path) -> set[str]:
+    store = Store(folder)
+    found = {row[0] for row in store.tables()}
+    store.close()
+    return found
+
+
+OLD, NEW, GOING = (
+    "plum-otter-aaaaaaaaaaaaaaaa",
+    "jade-yak-bbbbbbbbbbbbbbbb",
+    "teal-wren-cccccccccccccccc",
+)
+SOME = ((OLD, "over", 100.0), (NEW, "over", 80.0), (GOING, "playing", 100.0))
+
+
+@pytest.fixture
+def open_room(tmp_path: Path) -> Iterator[OpenRoom]:
+    asyncio.run(keep(tmp_path / "data", *SOME))
+    room = OpenRoom(tmp_path / "data", UNLIMITED)
+    yield room
+    room.close()
+
+
+# --------------------------------------------------------------------------------- copies
+async def test_a_room_is_copied_while_it_is_open_and_restored_when_it_is_closed(
+    tmp_path: Path,
+) -> None:
+    folder, copy = tmp_path / "data", tmp_path / "copy"
+    opened = OpenRoom(folder, UNLIMITED)
+    made = await make(opened.url, "yb", game="mantis")
+    done = await rumpus("backup", copy, "--data", folder)
+    assert done.exit_code == 0 and done.output.startswith(f"All tables are in {copy} now")
+    again = await rumpus("backup", copy, "--data", folder)
+    assert (again.exit_code, again.output) == (
+        2,
+        f"rumpus: {copy} is there already; --overwrite replaces it.\n",
+    )
+    assert (await rumpus("backup", copy, "--data", folder, "--overwrite")).exit_code == 0
+    refused = await rumpus("restore", copy, "--data", folder)
+    assert refused.exit_code == 1 and "Close that room first" in refused.output
+    later = await make(opened.url, "yb", game="mantis")
+    opened.close()
+    restored = await rumpus("restore", copy, "--data", folder)
+    assert restored.exit_code == 0
+    kept = Path(
+        restored.output.splitlines()[1].removeprefix("What was there before is kept in ")[:-1]
+    )
+    assert kept.exists()
+    again_open = OpenRoom(folder, UNLIMITED)
+    async with api(again_open.url) as http:
+        assert (await http.get(f"/api/tables/{made['table']}")).is_success
+        assert (await http.get(f"/api/tables/{later['table']}")).status_code == 404
+    again_open.close()
+
+
+async def test_a_file_that_is_no_copy_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("dear all" * 100)
+    done = await rumpus("restore", tmp_path / "letter", "--data", tmp_path / "data")
+    assert done.exit_code == 2
+    assert (
+        done.output.startswith("rumpus: the copy ") and "damaged, or none of Rumpus" in done.output
+    )
+    assert not (tmp_path / "data").exists()
+
+
+# --------------------------------------------------------------------------------- pruning
+async def test_finished_tables_are_dropped_after_some_days(tmp_path: Path) -> None:
+    await keep(tmp_path, *SOME)
+    tried = await rumpus("prune", "--dry-run", "--data", tmp_path)
+    assert tried.output == f"{OLD}\n1 tables that were over 90 days ago would be dropped.\n"
+    assert ids(tmp_path) == {OLD, NEW, GOING}
+    done = await rumpus("prune", "--data", tmp_path)
+    assert done.output == "1 tables that were over 90 days ago were dropped.\n"
+    assert ids(tmp_path) == {NEW, GOING}
+    assert (await rumpus("prune", "--days", 30, "--data", tmp_path)).exit_code == 0
+    assert ids(tmp_path) == {GOING}
+
+
+async def test_pruning_nothing_is_a_sentence(tmp_path: Path) -> None:
+    done = await rumpus("prune", "--data", tmp_path / "new")
+    assert (done.exit_code, done.output) == (
+        2,
+        f"rumpus: There are no tables in {tmp_path / 'new'}.\n",
+    )
+    assert not (tmp_path / "new").exists()
+    assert (await rumpus("prune", "--days", 0, "--data", tmp_path)).exit_code == 2
+
+
+async def test_an_open_room_prunes_itself_but_no_table_that_somebody_is_at(
+    open_room: OpenRoom, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    async with api(open_room.url) as http:
+        assert (await http.get(f"/api/tables/{OLD}")).is_success
+    tried = await rumpus("prune", "--days", 30, "--dry-run", "--data", folder)
+    assert tried.output == f"{NEW}\n1 tables that were over 30 days ago would be dropped.\n"
+    assert (await rumpus("prune", "--days", 30, "--data", folder)).exit_code == 0
+    assert ids(folder) == {OLD, GOING}
+    async with api(open_room.url) as http:
+        assert (await http.get(f"/api/tables/{NEW}")).status_code == 404
+        assert (await http.get(f"/api/tables/{OLD}")).is_success
+
+
+async def test_a_room_told_to_keep_tables_for_some_days_prunes_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pruning, "EVERY_SECONDS", 0.01)
+    await keep(tmp_path, *SOME)
+    opened = OpenRoom(tmp_path, UNLIMITED, keep_days=90)
+    try:
+        await until(lambda: ids(tmp_path) == {NEW, GOING})
+        await keep(tmp_path, (OLD, "over", 91.0))
+        await until(lambda: ids(tmp_path) == {NEW, GOING})
+    finally:
+        opened.close()
+
+
+async def test_every_process_prunes_its_own_tables(tmp_path: Path) -> None:
+    tables = [f"plum-otter-{letter * 16}" for letter in "abcdefgh"]
+    assert {process_of(table, 2) for table in tables} == {0, 1}
+    await keep(tmp_path, *((table, "over", 100.0) for table in tables), (GOING, "playing", 100.0))
+    async with house(tmp_path) as (_, base), api(base) as http:
+        for table in tables[:2]:  # who has answered is open
+            await http.get(f"/api/tables/{GOING}")
+            await http.get(f"/api/tables/{table}")
+        for number in (0, 1):
+            await until(notice_file(tmp_path, number).exists)
+        done = await rumpus("prune", "--data", tmp_path)
+        assert done.output == "6 tables that were over 90 days ago were dropped.\n"
+        assert ids(tmp_path) == {*tables[:2], GOING}
+
+
+# --------------------------------------------------------------------------------- the console
+@pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
+def test_only_the_owner_can_read_how_to_reach_a_room(open_room: OpenRoom, tmp_path: Path) -> None:
+    file = notice_file(tmp_path / "data", 0)
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    open_room.close()
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"token": "TOKEN", "wish": {"wish": "prune", "days": 0.0}}\n',
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\n",
+        b"x" * 100_000 + b"\n",
+    ],
+)
+def test_who_does_not_know_the_token_is_not_answered(
+    open_room: OpenRoom, tmp_path: Path, line: bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    notice: dict[str, Any] = json.loads(notice_file(tmp_path / "data", 0).read_text())
+    with socket.create_connection(("127.0.0.1", notice["port"]), 60) as raw:
+        raw.sendall(line.replace(b"TOKEN", b"\xc3\xa4" * len(notice["token"])))
+        assert is_cut(raw)
+    assert ids(tmp_path / "data") == {OLD, NEW, GOING}
+    assert not caplog.records
+
+
+def test_the_console_is_reached_from_this_machine_alone(open_room: OpenRoom) -> None:
+    console = open_room.server.console.server
+    assert console
+    assert {listening.getsockname()[0] for listening in console.sockets} == {"127.0.0.1"}
+
+
+async def test_a_room_that_was_killed_is_not_open(tmp_path: Path) -> None:
+    async with house(tmp_path) as (process, _):
+        for number in (0, 1):
+            await until(notice_file(tmp_path, number).exists)
+        process.kill()
+        process.wait(60)
+    await until(lambda: _is_free(tmp_path))
+    done = await rumpus("prune", "--data", tmp_path)
+    assert (done.exit_code, done.output) == (
+        0,
+        "0 tables that were over 90 days ago were dropped.\n",
+    )
+
+
+def _is_free(folder: Path) -> bool:
+    from rumpus.store import FolderTaken, hold_folder
+
+    try:
+        hold_folder(folder).close()
+    except FolderTaken:
+        return False
+    return True
