@@ -10,7 +10,7 @@ RELEASE_LOCK := requirements/release.lock
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 LOWEST := .venv/lowest
 
-.PHONY: play test check lint bench fuzz web lock lowest wheel release-check clean help
+.PHONY: play test check lint bench fuzz web lock lowest docs wheel release-check clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
@@ -52,6 +52,11 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --upgrade --quiet --universal --
 lock: $(READY) ## look for newer versions of everything and lock them
 	@$(COMPILE) --group dev --extra lab --output-file $(LOCK)
 	@$(COMPILE) --group release --constraint $(LOCK) --output-file $(RELEASE_LOCK)
+
+docs: $(RELEASE_READY) ## build the documentation as a folder for any web server: site/
+	@rm -rf site
+	@$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --builder dirhtml docs site
+	@$(BIN)/python tools/check_site.py site
 
 wheel: $(RELEASE_READY) web ## build the wheel that runs everywhere, and the source distribution
 	@echo "== compiling the rules for every kind of machine"
