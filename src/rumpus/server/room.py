@@ -71,6 +71,7 @@ class Room:
         keep_days: int | None = None,
     ) -> None:
         self.keep_days = keep_days
+        self.is_warm = self.is_closing = False
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
         self.names = names or Names()
@@ -184,6 +185,7 @@ class Room:
         """Build every game before somebody asks for it."""
         for name in self.registry.names:
             await self.backend(name)
+        self.is_warm = True
 
     def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
         """The token for who asks for a seat: who asks again in the same words gets the same."""
@@ -271,6 +273,7 @@ class Room:
 
     def put_away_all(self) -> None:
         """Let nothing more happen at any table, and nobody think any more."""
+        self.is_closing = True
         self.thinkers.close()
         for live in self.tables.values():
             if not live.is_gone and not self.store.fault and live.note_time():
