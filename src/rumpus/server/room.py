@@ -118,7 +118,7 @@ class Room:
         """Log a fault; returns the id under which it stands in the log."""
         number = secrets.token_hex(4)
         self.counts.faults += 1
-        log.error("fault %s", number, exc_info=error)
+        log.error("fault %s", number, exc_info=error, extra={"fault": number})
         return number
 
     # ----------------------------------------------------------------------------- thinking
