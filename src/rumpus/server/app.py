@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import Response
 from starlette.routing import Route
 
 from .answering import Answering, refusal, refuse
@@ -62,18 +63,23 @@ class App:
             await self.http(scope, receive, send)
             return
         line: Line = scope["state"]["line"]
-        if line.is_beyond and scope["path"] not in ALWAYS:
-            self.room.counts.limited += 1
-            full = refusal(FULL, 503)
-            full.headers["connection"] = "close"
-            await full(scope, receive, send)
-            return
         has_body = any(name in BODY for name, _ in scope["headers"])
-        line.expect(Phase.BODY if has_body else Phase.ANSWER)
+        line.serve(scope, Phase.BODY if has_body else Phase.ANSWER)
         try:
-            await self.http(scope, partial(_receive, line, receive), send)
+            if line.is_beyond and scope["path"] not in ALWAYS:
+                self.room.counts.limited += 1
+                await full()(scope, receive, send)
+            else:
+                await self.http(scope, partial(_receive, line, receive), send)
         finally:
-            line.expect(None)
+            line.served()
+
+
+def full() -> Response:
+    """The answer when there are as many connections as there may be: the last one on its own."""
+    said = refusal(FULL, 503)
+    said.headers["connection"] = "close"
+    return said
 
 
 async def _receive(line: Line, receive: Any) -> Any:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from rumpus.rulekit.backend import Backend
     from rumpus.table.record import Record
 
+    from .proxies import Networks
+
 PORT = 4210
 
 data_option = click.option(
@@ -29,6 +31,15 @@ def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) 
         raise click.BadParameter(str(error)) from None
 
 
+def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> Networks:
+    from .proxies import BadProxy, trusted  # noqa: PLC0415
+
+    try:
+        return trusted(names)
+    except BadProxy as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
@@ -39,6 +50,12 @@ def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) 
     "--url", "urls", multiple=True, metavar="URL", callback=_checked_urls,
     help="Public address of the room, such as https://games.example; may be repeated.",
 )  # fmt: skip
+@click.option(
+    "--behind-proxy", "proxies", multiple=True, metavar="[ADDRESS]", callback=_trusted,
+    is_flag=False, flag_value="loopback",
+    help="Believe the proxy at this address or network who its people are; without an address,"
+    " one on this machine. May be repeated.",
+)  # fmt: skip
 @data_option
 @click.option(
     "--processes", type=click.IntRange(1, 64), default=1, show_default=True,
@@ -48,20 +65,16 @@ def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) 
     "--keep-days", type=click.IntRange(1, 36_500), metavar="DAYS",
     help="Drop tables that were over so many days ago, now and then; without it all are kept.",
 )  # fmt: skip
-@click.option(
-    "--log", "log_kind", type=click.Choice(["plain", "json"]), default="plain", show_default=True,
-    help="How the log is written: as text, or as one JSON object a line.",
-)  # fmt: skip
 @click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
 def serve(
     host: str,
     port: int,
     urls: tuple[str, ...],
+    proxies: Networks,
     data: Path | None,
     processes: int,
     keep_days: int | None,
-    log_kind: str,
     *,
     browser: bool,
     limits: bool,
@@ -72,11 +85,9 @@ def serve(
 
     from .house import CannotShare, open_house  # noqa: PLC0415
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
-    from .logs import is_json, log, log_as  # noqa: PLC0415
     from .preparing import prepare  # noqa: PLC0415
     from .serve import open_room  # noqa: PLC0415
 
-    log_as(log_kind)
     opens = open_room if processes == 1 else partial(open_house, processes)
     try:
         opened = opens(
@@ -88,14 +99,11 @@ def serve(
             limits=Limits() if limits else UNLIMITED,
             urls=urls,
             keep_days=keep_days,
+            proxies=proxies,
         )
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
-        sentence = f"The room cannot be opened: {error}"
-        if is_json():
-            log.critical(sentence)
-            raise SystemExit(1) from None
-        raise click.ClickException(sentence) from None
-    prepare(map(find, GAMES), log.info if is_json() else partial(click.echo, err=True))
+        raise click.ClickException(f"The room cannot be opened: {error}") from None
+    prepare(map(find, GAMES), partial(click.echo, err=True))
     opened.open_as_program()
 
 

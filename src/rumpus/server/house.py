@@ -25,9 +25,9 @@ from .door import Door, Way, is_away
 from .limits import Limits
 from .lines import descriptors
 from .links import links_for
-from .logs import JSON, PLAIN, failures_logged, is_json, log_as
 from .metrics import FIGURES, row_without
 from .names import Names, names_for
+from .proxies import Networks
 from .registry import Registry
 from .room import Room
 from .serve import BACKLOG, Say, Server, announce, bind
@@ -56,16 +56,14 @@ class Plan:
     names: Names
     hold: Hold | None = None
     keep_days: int | None = None
-    log: str = PLAIN
+    proxies: Networks = ()
 
 
 def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
     """What a process of the room does: answer whom the door hands over."""
-    log_as(plan.log)
-    with failures_logged():
-        store = Store(plan.folder, plan.hold)
-        room = Room(store, Registry(), plan.limits, share, plan.names, plan.keep_days)
-        Server(room, [], channel=channel).open_as_program()
+    store = Store(plan.folder, plan.hold)
+    room = Room(store, Registry(), plan.limits, share, plan.names, plan.keep_days, plan.proxies)
+    Server(room, [], channel=channel).open_as_program()
 
 
 class House:
@@ -101,8 +99,7 @@ class House:
         """Serve until asked to stop."""
         asyncio.run(self.stay_open())
         if self.fault:
-            log.critical(self.fault)
-            sys.exit(1)
+            sys.exit(self.fault)
 
     async def stay_open(self) -> None:
         """Let people in until asked to stop, or until no process can be opened."""
@@ -242,6 +239,7 @@ def open_house(
     limits: Limits | None = None,
     urls: Sequence[str] = (),
     keep_days: int | None = None,
+    proxies: Networks = (),
 ) -> House:
     """A room of several processes whose data lies in a folder, not started yet."""
     if not hasattr(socket, "send_fds"):
@@ -250,6 +248,6 @@ def open_house(
     Store(folder, check=True).close()  # brought up to date once for all processes
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
-    names, log_kind = names_for(host, urls, links.friends), JSON if is_json() else PLAIN
-    plan = Plan(folder, limits or Limits(), names, hold, keep_days, log_kind)
+    names = names_for(host, urls, links.friends)
+    plan = Plan(folder, limits or Limits(), names, hold, keep_days, proxies)
     return House(plan, processes, listening, partial(announce, links, say, browser=browser))

@@ -4,6 +4,9 @@ A line belongs to an address. Those whose request has not arrived in full are kn
 are too many of them, a newcomer takes the place of the one that has been at it the longest, so
 that half-sent requests keep nobody out. When the room or an address has as many lines as it may
 have, a newcomer is only told so, or how the room is.
+
+A proxy has as many lines as it needs: each belongs to whoever's request it brings, for as long as
+that takes.
 """
 
 from __future__ import annotations
@@ -19,6 +22,7 @@ import msgspec
 
 from .bodies import ErrorAnswer
 from .limits import Address, Addresses
+from .proxies import Networks, is_proxy, person_of
 from .security import address_of
 
 MOST_DESCRIPTORS = 65_536
@@ -32,7 +36,7 @@ LAST_SECONDS = 1.0
 """How long somebody who is let go may take to read why."""
 LOOK_SECONDS = 0.25
 """How often a process looks whether an address knocks too often at all of them together."""
-ALWAYS = ("/health", "/health/live", "/health/ready", "/metrics")
+ALWAYS = ("/health", "/metrics")
 """What is answered however full the room is."""
 FULL = "The room is full; come back in a moment."
 
@@ -82,10 +86,10 @@ def room_for(number: int) -> int:
 class Line:
     """One connection, from when it was taken in until it is gone."""
 
-    __slots__ = ("address", "is_beyond", "lines", "phase", "timer", "transport")
+    __slots__ = ("address", "home", "is_beyond", "lines", "phase", "timer", "transport")
 
-    def __init__(self, lines: Lines, transport: asyncio.Transport, address: Address) -> None:
-        self.lines, self.transport, self.address = lines, transport, address
+    def __init__(self, lines: Lines, transport: asyncio.Transport, home: Address) -> None:
+        self.lines, self.transport, self.address, self.home = lines, transport, home, home
         self.is_beyond = False
         self.phase: Phase | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -103,6 +107,27 @@ class Line:
         if phase:
             loop = asyncio.get_running_loop()
             self.timer = loop.call_later(SECONDS[phase], self.turn_away)
+
+    def serve(self, scope: dict[str, Any], phase: Phase | None) -> None:
+        """A request has arrived, and what it says of its sender is looked at."""
+        self.expect(phase)
+        if self.home is self.lines.proxies_own:
+            peer = scope["client"] or ("",)
+            scope["client"] = (person_of(self.lines.proxies, peer[0], scope["headers"]), 0)
+            self._belong_to(self.lines.addresses.at(address_of(scope)))
+            most = self.lines.addresses.limits.lines
+            self.is_beyond = self in self.lines.beyond or self.address.lines.total() > most
+
+    def served(self) -> None:
+        """A request was answered."""
+        self.expect(None)
+        self._belong_to(self.home)
+
+    def _belong_to(self, address: Address) -> None:
+        if self in self.lines.all:  # it may have ended meanwhile
+            self.address.lines.add(-1)
+            self.address = address
+            self.address.lines.add(1)
 
     def turn_away(self) -> None:
         """It took too long, or others need its place."""
@@ -125,8 +150,9 @@ class Line:
 class Lines:
     """All lines of a process."""
 
-    def __init__(self, addresses: Addresses, most: int) -> None:
-        self.addresses, self.most = addresses, most
+    def __init__(self, addresses: Addresses, most: int, proxies: Networks = ()) -> None:
+        self.addresses, self.most, self.proxies = addresses, most, proxies
+        self.proxies_own = Address(addresses.limits, addresses.clock())
         self.all: set[Line] = set()
         self.knocking: dict[Line, None] = {}
         self.beyond: dict[Line, None] = {}
@@ -138,13 +164,13 @@ class Lines:
 
     def add(self, transport: asyncio.Transport) -> Line:
         """Take a connection in."""
-        scope = {"client": transport.get_extra_info("peername")}
-        address = self.addresses.at(address_of(scope))
+        address = self._home_of(transport.get_extra_info("peername"))
         line = Line(self, transport, address)
         is_full = self.count >= self.most
+        has_all = address.lines.total() >= self.addresses.limits.lines
         if is_full and self.knocking:
             self._turn_away_oldest(self.knocking)
-        elif is_full or address.lines.total() >= self.addresses.limits.lines:
+        elif is_full or (has_all and address is not self.proxies_own):
             line.is_beyond = True
             self.beyond[line] = None
             if len(self.beyond) > BEYOND:
@@ -153,6 +179,12 @@ class Lines:
         address.lines.add(1)
         line.expect(Phase.HEAD)
         return line
+
+    def _home_of(self, peer: Any) -> Address:
+        """Whose a line is while it brings no request."""
+        if peer and is_proxy(self.proxies, peer[0]):
+            return self.proxies_own
+        return self.addresses.at(address_of({"client": peer}))
 
     def remove(self, line: Line) -> None:
         """A line has ended."""
@@ -187,6 +219,8 @@ class Lines:
         """See that no more wait than may; every process can have its part of them."""
         most = self.addresses.limits.knocking
         part = max(1, most // self.addresses.processes)
+        if address is self.proxies_own:
+            return
         while address.knocks.total() > most and len(address.knocking) > part:
             self._turn_away_oldest(address.knocking)
 

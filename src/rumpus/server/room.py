@@ -29,6 +29,7 @@ from .ids import is_id
 from .limits import Address, Addresses, Limits
 from .live import Live
 from .names import Names
+from .proxies import Networks
 from .registry import Registry
 from .replaying import CHANCES_BYTES, KeptAnswers, reckoned, replayed
 from .share import Share
@@ -69,12 +70,12 @@ class Room:
         share: Share | None = None,
         names: Names | None = None,
         keep_days: int | None = None,
+        proxies: Networks = (),
     ) -> None:
         self.keep_days = keep_days
-        self.is_warm = self.is_closing = False
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
-        self.names = names or Names()
+        self.names, self.proxies = names or Names(), proxies
         self.addresses = Addresses(self.limits, self.now, self.share.tallies)
         self.counts = Counts()
         self.rng = Random(secrets.randbits(128))
@@ -118,7 +119,7 @@ class Room:
         """Log a fault; returns the id under which it stands in the log."""
         number = secrets.token_hex(4)
         self.counts.faults += 1
-        log.error("fault %s", number, exc_info=error, extra={"fault": number})
+        log.error("fault %s", number, exc_info=error)
         return number
 
     # ----------------------------------------------------------------------------- thinking
@@ -185,7 +186,6 @@ class Room:
         """Build every game before somebody asks for it."""
         for name in self.registry.names:
             await self.backend(name)
-        self.is_warm = True
 
     def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
         """The token for who asks for a seat: who asks again in the same words gets the same."""
@@ -273,7 +273,6 @@ class Room:
 
     def put_away_all(self) -> None:
         """Let nothing more happen at any table, and nobody think any more."""
-        self.is_closing = True
         self.thinkers.close()
         for live in self.tables.values():
             if not live.is_gone and not self.store.fault and live.note_time():

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import errno
 import gc
-import logging
 import signal
 import socket
 import sys
@@ -28,8 +27,8 @@ from .door import KNOCK, visitors
 from .limits import Limits
 from .lines import Guard, Lines, descriptors, room_for
 from .links import Links, links_for
-from .logs import uvicorn_settings
 from .names import names_for
+from .proxies import Networks
 from .registry import Registry
 from .room import Room
 from .socket import serve_socket
@@ -41,7 +40,6 @@ SELDOM = (5_000, 1_000, 50)
 """Cycles are looked for in what is new, a few milliseconds at a time, and hardly ever in all."""
 SWITCH_SECONDS = 0.001
 Say = Callable[[str], None]
-log = logging.getLogger("rumpus")
 
 
 def silent() -> None:
@@ -63,7 +61,7 @@ class Server(uvicorn.Server):
         channel: socket.socket | None = None,
     ) -> None:
         super().__init__(config_for(room))
-        self.lines = Lines(room.addresses, room_for(descriptors()))
+        self.lines = Lines(room.addresses, room_for(descriptors()), room.proxies)
         self.room, self.listening, self.say, self.channel = room, listening, say, channel
         self.console = Console(room)
 
@@ -94,7 +92,6 @@ class Server(uvicorn.Server):
             for listening in sockets or ()
         ]
         await self.console.open()
-        log.info("the room is open", extra=extent_of(self.room))
         if self.channel:
             self.room.spawn(self.lines.keep_room())
             self.channel.setblocking(False)
@@ -152,7 +149,6 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye to everybody, wait a moment, and cut off who is still there."""
-        log.info("the room is being closed", extra=extent_of(self.room))
         self.console.close()
         self.room.put_away_all()
         self._turn_away()
@@ -174,15 +170,6 @@ class Server(uvicorn.Server):
         if self.server_state.tasks:
             await asyncio.wait(self.server_state.tasks, timeout=GRACE_SECONDS)
         await self.lifespan.shutdown()
-
-
-def extent_of(room: Room) -> dict[str, int]:
-    """Which process it is, and how much goes on there, for the log."""
-    return {
-        "process_number": room.share.number,
-        "tables": len(room.tables),
-        "connections": room.connections,
-    }
 
 
 def bind(host: str, port: int, say: Say) -> socket.socket:
@@ -213,6 +200,7 @@ def open_room(
     registry: Registry | None = None,
     urls: Sequence[str] = (),
     keep_days: int | None = None,
+    proxies: Networks = (),
 ) -> Server:
     """A server for the room whose data lies in a folder, not started yet."""
     registry = registry or Registry()
@@ -222,7 +210,8 @@ def open_room(
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
     names = names_for(host, urls, links.friends)
-    room = Room(Store(folder, hold, check=True), registry, limits, names=names, keep_days=keep_days)
+    store = Store(folder, hold, check=True)
+    room = Room(store, registry, limits, names=names, keep_days=keep_days, proxies=proxies)
     return Server(room, [listening], say=partial(announce, links, say, browser=browser))
 
 
@@ -240,7 +229,6 @@ def config_for(room: Room) -> uvicorn.Config:
     wire: Any = partial(Wire, partial(_attend, room), room.limits)
     return uvicorn.Config(
         App(room),
-        log_config=uvicorn_settings(),
         log_level="warning",
         access_log=False,
         loop="auto",

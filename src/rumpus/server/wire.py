@@ -98,6 +98,7 @@ class Wire(asyncio.Protocol):
         """The request for a socket, as HTTP hands it over; what follows waits for the answer."""
         self._pause()
         self.scope = scope_of(head, self.transport.get_extra_info("peername"))
+        self.line.serve(self.scope, None)
         headers = dict(self.scope["headers"])
         if headers.get(b"sec-websocket-version") != VERSION:
             self.refuse(426, "Sockets here are of version 13.")
@@ -315,7 +316,7 @@ class Wire(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """The room is being closed."""
-        self.close(RESTARTS, "The room is being closed; come back in a moment.")
+        self.close(RESTARTS, "The room is being closed.")
         self.transport.close()
 
     def cut(self) -> None:
