@@ -108,3 +108,18 @@ describe('a bot that plays for us', () => {
     expect(FakeSocket.last.sent.pop()).toMatchObject({ type: 'hold', seat: 1 });
   });
 });
+
+describe('a room that is restarted', () => {
+  it('is told from a line that broke, until the page is back', () => {
+    FakeSocket.last.onclose?.({ code: 1012 });
+    expect([room.line, room.restarts]).toEqual(['broken', true]);
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.onclose?.({ code: 1006 });
+    expect([room.line, room.restarts]).toEqual(['broken', true]);
+    vi.advanceTimersByTime(2000);
+    FakeSocket.last.onopen?.();
+    expect([room.line, room.restarts]).toEqual(['open', false]);
+    FakeSocket.last.onclose?.({ code: 1006 });
+    expect([room.line, room.restarts]).toEqual(['broken', false]);
+  });
+});

@@ -27,7 +27,7 @@ from .bodies import (
 )
 from .limits import BODY_BYTES, RECORD_BYTES
 from .making import make_table
-from .metrics import fault_of, figures_of, metrics_text
+from .metrics import fault_of, figures_of, metrics_text, unready
 from .openapi import openapi
 from .player_commands import sit
 from .registry import game_as_data
@@ -135,6 +135,17 @@ async def get_health(_: Request, room: Room) -> Response:
     return answer({"open": True, "tables": tables, "fault": fault}, 503 if fault else 200)
 
 
+async def get_live(_: Request, room: Room) -> Response:
+    """That the process answers; whoever supervises it starts it anew if not."""
+    return answer({"live": True})
+
+
+async def get_ready(_: Request, room: Room) -> Response:
+    """Whether people should be sent here, and why not."""
+    reason = unready(room, figures_of(room))
+    return answer({"ready": not reason, "reason": reason}, 503 if reason else 200)
+
+
 async def get_metrics(_: Request, room: Room) -> Response:
     """Figures for Prometheus."""
     return Response(metrics_text(room), media_type="text/plain; version=0.0.4")
@@ -162,6 +173,8 @@ ROUTES = [
     call("/api/chances", post_chances, "POST"),
     call("/api/openapi.json", get_openapi),
     call("/health", get_health),
+    call("/health/live", get_live),
+    call("/health/ready", get_ready),
     call("/metrics", get_metrics),
     *(
         Route(path, no_such_call, methods=METHODS)

@@ -65,6 +65,10 @@ def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> N
     "--keep-days", type=click.IntRange(1, 36_500), metavar="DAYS",
     help="Drop tables that were over so many days ago, now and then; without it all are kept.",
 )  # fmt: skip
+@click.option(
+    "--log", "log_kind", type=click.Choice(["plain", "json"]), default="plain", show_default=True,
+    help="How the log is written: as text, or as one JSON object a line.",
+)  # fmt: skip
 @click.option("--browser/--no-browser", default=True, help="Open the room in the browser.")
 @click.option("--limits/--no-limits", default=True, hidden=True, help="For load tests.")
 def serve(
@@ -75,6 +79,7 @@ def serve(
     data: Path | None,
     processes: int,
     keep_days: int | None,
+    log_kind: str,
     *,
     browser: bool,
     limits: bool,
@@ -85,9 +90,11 @@ def serve(
 
     from .house import CannotShare, open_house  # noqa: PLC0415
     from .limits import UNLIMITED, Limits  # noqa: PLC0415
+    from .logs import is_json, log, log_as  # noqa: PLC0415
     from .preparing import prepare  # noqa: PLC0415
     from .serve import open_room  # noqa: PLC0415
 
+    log_as(log_kind)
     opens = open_room if processes == 1 else partial(open_house, processes)
     try:
         opened = opens(
@@ -102,8 +109,12 @@ def serve(
             proxies=proxies,
         )
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
-        raise click.ClickException(f"The room cannot be opened: {error}") from None
-    prepare(map(find, GAMES), partial(click.echo, err=True))
+        sentence = f"The room cannot be opened: {error}"
+        if is_json():
+            log.critical(sentence)
+            raise SystemExit(1) from None
+        raise click.ClickException(sentence) from None
+    prepare(map(find, GAMES), log.info if is_json() else partial(click.echo, err=True))
     opened.open_as_program()
 
 

@@ -25,6 +25,7 @@ from .door import Door, Way, is_away
 from .limits import Limits
 from .lines import descriptors
 from .links import links_for
+from .logs import JSON, PLAIN, failures_logged, is_json, log_as
 from .metrics import FIGURES, row_without
 from .names import Names, names_for
 from .proxies import Networks
@@ -56,14 +57,17 @@ class Plan:
     names: Names
     hold: Hold | None = None
     keep_days: int | None = None
+    log: str = PLAIN
     proxies: Networks = ()
 
 
 def serve_share(plan: Plan, share: Share, channel: socket.socket) -> None:
     """What a process of the room does: answer whom the door hands over."""
-    store = Store(plan.folder, plan.hold)
-    room = Room(store, Registry(), plan.limits, share, plan.names, plan.keep_days, plan.proxies)
-    Server(room, [], channel=channel).open_as_program()
+    log_as(plan.log)
+    with failures_logged():
+        store = Store(plan.folder, plan.hold)
+        room = Room(store, Registry(), plan.limits, share, plan.names, plan.keep_days, plan.proxies)
+        Server(room, [], channel=channel).open_as_program()
 
 
 class House:
@@ -99,7 +103,8 @@ class House:
         """Serve until asked to stop."""
         asyncio.run(self.stay_open())
         if self.fault:
-            sys.exit(self.fault)
+            log.critical(self.fault)
+            sys.exit(1)
 
     async def stay_open(self) -> None:
         """Let people in until asked to stop, or until no process can be opened."""
@@ -248,6 +253,6 @@ def open_house(
     Store(folder, check=True).close()  # brought up to date once for all processes
     listening = bind(host, port, say)
     links = links_for(host, listening.getsockname()[1], urls)
-    names = names_for(host, urls, links.friends)
-    plan = Plan(folder, limits or Limits(), names, hold, keep_days, proxies)
+    names, log_kind = names_for(host, urls, links.friends), JSON if is_json() else PLAIN
+    plan = Plan(folder, limits or Limits(), names, hold, keep_days, log_kind, proxies)
     return House(plan, processes, listening, partial(announce, links, say, browser=browser))

@@ -36,7 +36,7 @@ LAST_SECONDS = 1.0
 """How long somebody who is let go may take to read why."""
 LOOK_SECONDS = 0.25
 """How often a process looks whether an address knocks too often at all of them together."""
-ALWAYS = ("/health", "/metrics")
+ALWAYS = ("/health", "/health/live", "/health/ready", "/metrics")
 """What is answered however full the room is."""
 FULL = "The room is full; come back in a moment."
 

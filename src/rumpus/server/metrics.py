@@ -23,7 +23,7 @@ HELP = {
     "limited": "Messages and requests above a limit.",
     "faults": "Faults that stand in the log.",
 }
-FAILING = "processes_failing"
+FAILING, READY = "processes_failing", "processes_ready"
 BOARD_SECONDS = 0.25
 """How old the figures of other processes may be."""
 
@@ -81,6 +81,10 @@ FIGURES = (
     Figure(
         FAILING, "gauge", "Processes that cannot be opened and are tried again.", lambda _: 0,
     ),
+    Figure(
+        READY, "gauge", "Processes that have built their games and are not being closed.",
+        lambda room: room.is_warm and not room.is_closing,
+    ),
     Figure("live_tables", "gauge", "Tables in memory.", lambda room: len(room.tables)),
     Figure("connections", "gauge", "Open sockets.", lambda room: room.connections),
     Figure("memory_bytes", "gauge", "Memory that is taken.", lambda _: memory_bytes()),
@@ -101,6 +105,18 @@ def fault_of(room: Room, figures: dict[str, float]) -> str:
     failing, processes = int(figures[FAILING]), room.share.processes
     cannot = f"{failing} of the room's {processes} processes cannot be opened now."
     return unsaved(int(figures["store_fault"])) or (cannot if failing else "")
+
+
+def unready(room: Room, figures: dict[str, float]) -> str:
+    """Why nobody should be sent here now, in a sentence; nothing if the room is ready."""
+    ready, processes = int(figures[READY]), room.share.processes
+    if room.is_closing:
+        return "The room is being closed."
+    if fault := fault_of(room, figures):
+        return fault
+    if not room.is_warm:
+        return "The games are still being built."
+    return "" if ready == processes else f"{ready} of the room's {processes} processes are ready."
 
 
 def figures_of(room: Room) -> dict[str, float]:

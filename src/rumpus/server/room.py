@@ -73,6 +73,7 @@ class Room:
         proxies: Networks = (),
     ) -> None:
         self.keep_days = keep_days
+        self.is_warm = self.is_closing = False
         self.store, self.registry = store, registry or Registry()
         self.limits, self.share = limits or Limits(), share or Share()
         self.names, self.proxies = names or Names(), proxies
@@ -119,7 +120,7 @@ class Room:
         """Log a fault; returns the id under which it stands in the log."""
         number = secrets.token_hex(4)
         self.counts.faults += 1
-        log.error("fault %s", number, exc_info=error)
+        log.error("fault %s", number, exc_info=error, extra={"fault": number})
         return number
 
     # ----------------------------------------------------------------------------- thinking
@@ -186,6 +187,7 @@ class Room:
         """Build every game before somebody asks for it."""
         for name in self.registry.names:
             await self.backend(name)
+        self.is_warm = True
 
     def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
         """The token for who asks for a seat: who asks again in the same words gets the same."""
@@ -273,6 +275,7 @@ class Room:
 
     def put_away_all(self) -> None:
         """Let nothing more happen at any table, and nobody think any more."""
+        self.is_closing = True
         self.thinkers.close()
         for live in self.tables.values():
             if not live.is_gone and not self.store.fault and live.note_time():

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import signal
 import socket
 import sys
@@ -27,6 +28,7 @@ from .door import KNOCK, visitors
 from .limits import Limits
 from .lines import Guard, Lines, descriptors, room_for
 from .links import Links, links_for
+from .logs import uvicorn_settings
 from .names import names_for
 from .proxies import Networks
 from .registry import Registry
@@ -40,6 +42,7 @@ SELDOM = (5_000, 1_000, 50)
 """Cycles are looked for in what is new, a few milliseconds at a time, and hardly ever in all."""
 SWITCH_SECONDS = 0.001
 Say = Callable[[str], None]
+log = logging.getLogger("rumpus")
 
 
 def silent() -> None:
@@ -92,6 +95,7 @@ class Server(uvicorn.Server):
             for listening in sockets or ()
         ]
         await self.console.open()
+        log.info("the room is open", extra=extent_of(self.room))
         if self.channel:
             self.room.spawn(self.lines.keep_room())
             self.channel.setblocking(False)
@@ -149,6 +153,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Say goodbye to everybody, wait a moment, and cut off who is still there."""
+        log.info("the room is being closed", extra=extent_of(self.room))
         self.console.close()
         self.room.put_away_all()
         self._turn_away()
@@ -170,6 +175,15 @@ class Server(uvicorn.Server):
         if self.server_state.tasks:
             await asyncio.wait(self.server_state.tasks, timeout=GRACE_SECONDS)
         await self.lifespan.shutdown()
+
+
+def extent_of(room: Room) -> dict[str, int]:
+    """Which process it is, and how much goes on there, for the log."""
+    return {
+        "process_number": room.share.number,
+        "tables": len(room.tables),
+        "connections": room.connections,
+    }
 
 
 def bind(host: str, port: int, say: Say) -> socket.socket:
@@ -229,6 +243,7 @@ def config_for(room: Room) -> uvicorn.Config:
     wire: Any = partial(Wire, partial(_attend, room), room.limits)
     return uvicorn.Config(
         App(room),
+        log_config=uvicorn_settings(),
         log_level="warning",
         access_log=False,
         loop="auto",

@@ -23,6 +23,8 @@ from .wire import Wire
 PREFIX = "/ws/tables/"
 HELLO_SECONDS = 15.0
 POLICY, FAULT, AGAIN, NOT_FOUND = 1008, 1011, 1012, 4404
+CODES = {answering.FAULT: FAULT, 404: NOT_FOUND}
+"""For all other reasons coming back later is worth it."""
 TOO_FAST = "That was too much at once; wait a moment."
 
 
@@ -43,7 +45,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
             connection.finish(POLICY, why)
     except Exception as error:
         status, reason = told(room, error)
-        code = FAULT if status == answering.FAULT else NOT_FOUND
+        code = CODES.get(status, AGAIN)
         connection.put(m.frame(m.ErrorMessage(reason=reason)))
         connection.finish(code, reason)
     finally:

@@ -316,7 +316,7 @@ class Wire(asyncio.Protocol):
 
     def shutdown(self) -> None:
         """The room is being closed."""
-        self.close(RESTARTS, "The room is being closed.")
+        self.close(RESTARTS, "The room is being closed; come back in a moment.")
         self.transport.close()
 
     def cut(self) -> None:

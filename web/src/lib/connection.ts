@@ -23,7 +23,8 @@ export interface ConnectionWishes {
   url: string;
   tokens: string[];
   onNews: (news: News) => void;
-  onState: (state: LineState, retryIn: number) => void;
+  /** `code` is why the line broke, as far as the room has said. */
+  onState: (state: LineState, retryIn: number, code: number) => void;
   onTrouble?: (reason: string) => void;
   makeSocket?: (url: string) => SocketLike;
   after?: (ms: number, then: () => void) => () => void;
@@ -36,6 +37,8 @@ export const LONGEST_PAUSE = 8000;
 export const ANSWER_TIME = 10000;
 /** The room closes with this code when there is no such table: coming back is of no use. */
 const NO_SUCH_TABLE = 4404;
+/** The room is being closed or restarted, or the table was put away. */
+export const COME_BACK = 1012;
 
 /** A command after which the line breaks this often is given up: it would break it for ever. */
 export const MOST_SENDINGS = 5;
@@ -192,7 +195,7 @@ export class Connection {
     this.attempts += 1;
     const random = this.wishes.random ?? Math.random;
     const wait = Math.round(pause * (0.7 + 0.6 * random()));
-    this.become('broken', wait);
+    this.become('broken', wait, code);
     this.cancelRetry = this.after(wait, () => this.open());
   }
 
@@ -217,9 +220,9 @@ export class Connection {
     }
   }
 
-  private become(state: LineState, retryIn = 0): void {
+  private become(state: LineState, retryIn = 0, code = 0): void {
     this.state = state;
-    this.wishes.onState(state, retryIn);
+    this.wishes.onState(state, retryIn, code);
   }
 
   private after(ms: number, then: () => void): () => void {

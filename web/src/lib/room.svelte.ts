@@ -1,5 +1,5 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
-import { Connection, socketUrl, type LineState } from './connection';
+import { COME_BACK, Connection, socketUrl, type LineState } from './connection';
 import { dealAhead, dealer } from './dealing';
 import { recall, remember } from './memory';
 import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
@@ -24,6 +24,8 @@ export class Room {
   retryIn = $state(0);
   everOpened = $state(false);
   gone = $state(false);
+  /** The room said that it is being restarted. */
+  restarts = $state(false);
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   clock = $state.raw<(Clock & { since: number }) | null>(null);
@@ -71,8 +73,10 @@ export class Room {
       url: socketUrl(id),
       tokens: tokens.map((token) => token.token),
       onNews: (news) => this.hear(news),
-      onState: (state, retryIn) => {
+      onState: (state, retryIn, code) => {
         this.line = state;
+        if (state === 'open') this.restarts = false;
+        if (code === COME_BACK) this.restarts = true;
         if (state === 'connecting') this.toldHolder = null;
         if (state === 'open') this.plans.forEach((actions, seat) => void this.connection.send({ type: 'plan', seat, actions }));
         this.retryIn = retryIn;
