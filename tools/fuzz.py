@@ -284,6 +284,7 @@ async def fuzz(
     with tempfile.TemporaryDirectory() as folder:
         room = Room(Store(Path(folder)), limits=UNLIMITED)
         room.rng = Random(seed)
+        room.is_warm = True  # nothing is built before it is asked for
         stranger = Stranger(room, App(room), rng, games)
         try:
             while done < rounds and time.monotonic() < until:

@@ -8,7 +8,8 @@ import socket
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -23,9 +24,9 @@ from rumpus.store import Store, save_table
 from rumpus.terminal.main import main
 from tests.table.setting import make as make_here
 
-from .client import api, is_cut, make, until
+from .client import api, is_cut, make, seated, sit, until
 from .conftest import OpenRoom
-from .test_house import house
+from .test_house import house, tables_of_both
 
 DAY = 86_400.0
 
@@ -234,3 +235,138 @@ def _is_free(folder: Path) -> bool:
     except FolderTaken:
         return False
     return True
+
+
+# --------------------------------------------------------------------------------- hosting
+@asynccontextmanager
+async def any_room(folder: Path, processes: int) -> AsyncIterator[tuple[str, list[dict[str, Any]]]]:
+    """A room of so many processes with a table in each of them."""
+    if processes == 2:
+        async with house(folder) as (_, base):
+            made = await tables_of_both(base)
+            for number in (0, 1):
+                await until(notice_file(folder, number).exists)
+            yield base, made
+        return
+    opened = OpenRoom(folder, UNLIMITED)
+    try:
+        yield opened.url, [await make(opened.url, "yo", game="mantis")]
+    finally:
+        opened.close()
+
+
+both = pytest.mark.parametrize("processes", [1, 2])
+
+
+@both
+async def test_the_tables_of_an_open_room_are_listed(tmp_path: Path, processes: int) -> None:
+    async with any_room(tmp_path, processes) as (base, made):
+        await make(base, "yb", game="mantis", name="Zoe")
+        async with seated(base, made[0]["table"], made[0]["token"]):
+            done = await rumpus("tables", "--data", tmp_path)
+        rows = [line.split("  ") for line in done.output.splitlines()]
+        found = {row[0]: (row[1], row[2], row[4]) for row in rows}
+        assert len(rows) >= processes + 1
+        assert found[made[0]["table"]] == ("mantis", "open", "1 Ann (host), 2 open")
+        assert any(seats.startswith("1 Zoe (host, away), 2 ") for _, _, seats in found.values())
+        assert all(row[3].endswith((" s", " min")) for row in rows)
+
+
+@both
+async def test_a_person_is_muted_and_kicked_from_the_terminal(
+    tmp_path: Path, processes: int
+) -> None:
+    async with any_room(tmp_path, processes) as (base, made):
+        for one in made:
+            table, data = one["table"], ("--data", tmp_path)
+            bob = await sit(base, table)
+            async with seated(base, table, bob["token"]) as there:
+                done = await rumpus("mute", f"{base}/t/{table}", 2, *data)
+                assert (done.exit_code, done.output) == (0, "Seat 2 is muted.\n")
+                assert (await there.ask("chat", text="hello", seat=1))["type"] == "refused"
+                await rumpus("mute", table, 2, "--off", *data)
+                assert (await there.ask("chat", text="hello", seat=1))["type"] == "done"
+                done = await rumpus("kick", table, 2, *data)
+                assert (done.exit_code, done.output) == (0, "Seat 2 was taken away.\n")
+                await there.until(lambda m: m["type"] == "table" and not m["you"])
+            done = await rumpus("kick", table, 2, *data)
+            assert (done.exit_code, done.output) == (2, "rumpus: Nobody sits there.\n")
+            done = await rumpus("mute", table, 9, *data)
+            assert done.output == "rumpus: There is no seat 9 at a table of 2.\n"
+
+
+@both
+async def test_a_table_is_closed_and_its_record_is_kept(tmp_path: Path, processes: int) -> None:
+    why = "The room's host has closed this table; its record is kept."
+    async with any_room(tmp_path, processes) as (base, made):
+        await make(base, "yo", game="mantis")
+        for one in made:
+            await sit(base, one["table"])
+            async with seated(base, one["table"], one["token"]) as ann:
+                assert ann.views
+                done = await rumpus("close", one["table"], "--data", tmp_path)
+                assert done.exit_code == 0
+                told = await ann.until(lambda m: m["type"] == "table")
+                assert (told["table"]["status"], told["table"]["closed"]) == ("over", why)
+                assert (told["views"], told["table"]["result"]) == ({}, None)
+                refused = await ann.ask("act", seat=0, action=0)
+                assert (refused["type"], refused["reason"]) == ("refused", why)
+                assert (await ann.ask("rematch"))["reason"] == why
+            again = await rumpus("close", one["table"], "--data", tmp_path)
+            assert again.output == f"rumpus: {why}\n"
+            record = await rumpus("export", one["table"], "--data", tmp_path)
+            assert json.loads(record.output)["game"] == "mantis"
+            listed = await rumpus("tables", "--data", tmp_path)
+            assert one["table"] not in listed.output
+    opened = OpenRoom(tmp_path, UNLIMITED)
+    try:
+        async with seated(opened.url, made[0]["table"], made[0]["token"]) as ann:
+            assert (ann.table["closed"], ann.heard[0]["you"]) == (why, [0])
+    finally:
+        opened.close()
+
+
+async def test_a_race_that_is_closed_stops(tmp_path: Path) -> None:
+    opened = OpenRoom(tmp_path, UNLIMITED)
+    try:
+        made = await make(opened.url, "yb", game="ruckus")
+        async with seated(opened.url, made["table"], made["token"]) as ann:
+            assert (await rumpus("close", made["table"], "--data", tmp_path)).exit_code == 0
+            await ann.until(lambda m: m["type"] == "table" and m["table"]["closed"])
+            refused = await ann.ask("act", seat=0, action=0)
+            assert refused["reason"].startswith("The room's host has closed this table")
+        assert opened.room.counts.faults == 0
+    finally:
+        opened.close()
+
+
+@pytest.mark.parametrize(
+    "words", [["tables"], ["kick", NEW, 1], ["mute", NEW, 1], ["close", NEW]], ids=lambda w: w[0]
+)
+async def test_where_no_room_is_open_a_sentence_says_so(
+    tmp_path: Path, words: list[object]
+) -> None:
+    for folder in (tmp_path / "none", tmp_path):
+        done = await rumpus(*words, "--data", folder)
+        assert (done.exit_code, done.output) == (
+            2,
+            f"rumpus: No room is open on {folder}; --data names another folder.\n",
+        )
+    assert not (tmp_path / "none").exists()
+    with socket.socket() as taken:  # a port at which nobody listens
+        taken.bind(("127.0.0.1", 0))
+        left = {"port": taken.getsockname()[1], "token": "x", "processes": 1}
+        notice_file(tmp_path, 0).write_text(json.dumps(left))
+        done = await rumpus(*words, "--data", tmp_path)
+    assert (done.exit_code, done.output) == (
+        2,
+        f"rumpus: The room on {tmp_path} does not answer: it is not open.\n",
+    )
+
+
+async def test_a_table_that_is_not_there_is_a_sentence(open_room: OpenRoom, tmp_path: Path) -> None:
+    for table in ("nobody", "plum-otter-zzzzzzzzzzzzzzzz", "x" * 90, "x" * 200):
+        done = await rumpus("close", table, "--data", tmp_path / "data")
+        assert done.exit_code == 2
+        assert done.output.startswith("rumpus: ")
+    assert open_room.room.counts.faults == 0

@@ -123,3 +123,33 @@ describe('a room that is restarted', () => {
     expect([room.line, room.restarts]).toEqual(['broken', false]);
   });
 });
+
+describe('a host', () => {
+  const hosts = (you: number[], chairs: object[]) => FakeSocket.last.say({ ...table('playing', chairs as ReturnType<typeof chair>[]), you });
+
+  it('can do something about the other people, and nobody else can', () => {
+    const chairs = [chair(0), chair(1), chair(2, { kind: 'bot' }), chair(3, { present: false })];
+    hosts([0], chairs);
+    expect(room.guests.map((one) => one.seat)).toEqual([1, 3]);
+    hosts([1], chairs);
+    expect(room.guests).toEqual([]);
+    hosts([1], [chair(0, { present: false }), ...chairs.slice(1)]);
+    expect(room.guests).toEqual([]);
+  });
+
+  it('mutes, and whoever is muted knows', () => {
+    hosts([1], [chair(0), chair(1)]);
+    expect(room.isMuted).toBe(false);
+    hosts([1], [chair(0), chair(1, { muted: true })]);
+    expect(room.isMuted).toBe(true);
+    hosts([0, 1], [chair(0), chair(1, { muted: true })]);
+    expect(room.isMuted).toBe(false);
+  });
+
+  it('takes a seat away, and whoever had it knows', () => {
+    hosts([1], [chair(0), chair(1)]);
+    expect(room.removed).toBe(false);
+    hosts([], [chair(0), chair(1, { kind: 'bot' })]);
+    expect([room.removed, room.watches]).toEqual([true, true]);
+  });
+});

@@ -10,7 +10,7 @@ from rumpus.rulekit.native import fastest
 from rumpus.store import Store, data_folder
 from rumpus.store.database import FILE
 from rumpus.table.errors import NotThere
-from rumpus.table.record import Record, record_of
+from rumpus.table.record import Record, record_of, record_of_closed
 from rumpus.table.table import Table
 
 
@@ -45,5 +45,7 @@ def exported(name: str, folder: Path | None) -> Record:
         store.close()
     if kept is None:
         raise NotThere(f"There is no table {name[:60]!r} here; without an id, all are listed.")
+    if kept.data.closed:
+        return record_of_closed(kept.data, kept.entries)
     backend = fastest(find(kept.data.game))
     return record_of(Table(backend, kept.data, 0.0, kept.entries), with_actions=True)

@@ -85,4 +85,86 @@ def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
     click.echo(f"{len(found)} tables that were over {days} days ago {would} dropped.")
 
 
-HOSTING = (backup, restore, prune)
+AGES = ((86_400.0, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
+table_argument = click.argument("table")
+seat_argument = click.argument("seat", type=click.IntRange(1, 64))
+
+
+def _age(seconds: float) -> str:
+    size, unit = next((one for one in AGES if seconds >= one[0]), AGES[-1])
+    return f"{max(0.0, seconds) // size:.0f} {unit}"
+
+
+def _id(table: str) -> str:
+    """A table's id out of an id or a link."""
+    return table.rstrip("/").rpartition("/")[2]
+
+
+@click.command()
+@data_option
+def tables(data: Path | None) -> None:
+    """List the tables of the open room that are not over, and who sits there."""
+    import msgspec  # noqa: PLC0415
+
+    from .console import ask_all  # noqa: PLC0415
+    from .host_commands import Listed, ListTables  # noqa: PLC0415
+
+    answers = ask_all(_folder(data), ListTables())
+    found = [row for answer in answers for row in msgspec.convert(answer, list[Listed])]
+    for row in sorted(found, key=lambda row: row.age):
+        watching = f"; {row.watching} watching" if row.watching else ""
+        seats = ", ".join(f"{n} {seat}" for n, seat in enumerate(row.seats, 1))
+        click.echo(f"{row.table}  {row.game}  {row.status}  {_age(row.age)}  {seats}{watching}")
+    if not found:
+        click.echo("There are no tables that are not over.")
+
+
+@click.command()
+@table_argument
+@seat_argument
+@data_option
+def kick(table: str, seat: int, data: Path | None) -> None:
+    """Take a seat away from its person: it is free before the start, and a bot's after it.
+
+    TABLE is an id or a link, SEAT counts from 1, as `rumpus tables` shows them.
+    """
+    from .console import ask_about  # noqa: PLC0415
+    from .host_commands import Kick  # noqa: PLC0415
+
+    ask_about(_folder(data), _id(table), Kick(_id(table), seat - 1))
+    click.echo(f"Seat {seat} was taken away.")
+
+
+@click.command()
+@table_argument
+@seat_argument
+@click.option("--off", is_flag=True, help="Let them chat again.")
+@data_option
+def mute(table: str, seat: int, data: Path | None, *, off: bool) -> None:
+    """Let whoever has a seat chat no more.
+
+    TABLE is an id or a link, SEAT counts from 1, as `rumpus tables` shows them.
+    """
+    from .console import ask_about  # noqa: PLC0415
+    from .host_commands import Mute  # noqa: PLC0415
+
+    ask_about(_folder(data), _id(table), Mute(_id(table), seat - 1, not off))
+    click.echo(f"Seat {seat} can chat again." if off else f"Seat {seat} is muted.")
+
+
+@click.command()
+@table_argument
+@data_option
+def close(table: str, data: Path | None) -> None:
+    """End a table without a result; everybody there is told, and its record is kept.
+
+    TABLE is an id or a link, as `rumpus tables` shows it.
+    """
+    from .console import ask_about  # noqa: PLC0415
+    from .host_commands import Close  # noqa: PLC0415
+
+    ask_about(_folder(data), _id(table), Close(_id(table)))
+    click.echo("The table is closed; `rumpus export` prints its record.")
+
+
+HOSTING = (backup, restore, prune, tables, kick, mute, close)

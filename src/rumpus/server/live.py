@@ -253,9 +253,10 @@ class Live:
         """The race, where there is one and it was dealt; none at a table that is gone."""
         if self.is_gone:
             return None
-        start = self.table.game.real_time(self.table.data.options)
+        table = self.table
+        start = table.game.real_time(table.data.options) if table.is_race else None
         if self.racing:
             self.racing.settle()
-        elif start and self.table.play:
+        elif start and table.play:
             self.racing = Racing(self, start)
         return self.racing

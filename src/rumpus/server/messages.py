@@ -125,9 +125,28 @@ class DoLeave(Command, frozen=True, kw_only=True, tag="leave"):
     resign: bool = False
 
 
+class DoMute(Command, frozen=True, kw_only=True, tag="mute"):
+    """As the table's host: let somebody chat no more, or again."""
+
+    seat: SeatNumber
+    muted: bool = True
+
+
+class DoKick(Command, frozen=True, kw_only=True, tag="kick"):
+    """As the table's host: take somebody's seat away."""
+
+    seat: SeatNumber
+
+
+class DoHand(Command, frozen=True, kw_only=True, tag="hand"):
+    """As the table's host: make somebody else the host."""
+
+    seat: SeatNumber
+
+
 ClientMessage = (
     Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoChat | DoRematch
-    | DoLeave | DoPlan | DoHold | DoSeal | DoShow
+    | DoLeave | DoPlan | DoHold | DoSeal | DoShow | DoMute | DoKick | DoHand
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from rumpus.store import add_chat, save_table
+from rumpus.store import add_chat
 from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.answers import Answer
@@ -14,7 +14,8 @@ from rumpus.table.errors import NotNow, Refused
 from rumpus.table.seat import new_token
 
 from . import messages as m
-from .attendance import come_back, give_up, hold
+from . import moderating
+from .attendance import come_back, hold
 from .bodies import NewSeat, SeatToken
 from .connection import NOBODY, Connection, check_held, check_seated
 
@@ -102,6 +103,15 @@ async def _carry_out(live: Live, at: Connection, message: m.Command, who: int) -
             table.check_host(at.seats)
             table.fill(message.seat, message.kind, message.level, now)
             await live.save_and_tell()
+        case m.DoMute(seat=seat):
+            table.check_moderator(at.seats, seat)
+            await moderating.mute(live, seat, muted=message.muted)
+        case m.DoKick(seat=seat):
+            table.check_moderator(at.seats, seat)
+            await moderating.kick(live, seat)
+        case m.DoHand(seat=seat):
+            table.check_moderator(at.seats, seat)
+            await moderating.hand(live, seat)
         case m.DoSeal(seat=seat):
             check_held(at, seat)
             table.seal(seat, message.seal, now)
@@ -146,10 +156,7 @@ async def _leave(live: Live, seat: int, *, resigns: bool) -> None:
     action = own.resigning(live.table.game, seat)
     if resigns and not live.table.table_may(action):
         raise NotNow("Nobody can resign here now; who just leaves is replaced by a bot.")
-    live.table.leave(seat, live.room.now())
-    await live.commit(save_table(live.table.data))
-    give_up(live, seat)
-    live.tell_table()
+    await moderating.kick(live, seat)
     if resigns and action is not None:
         await live.act(live.table.players, action, deciders.PERSON)
 

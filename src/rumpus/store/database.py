@@ -280,6 +280,14 @@ class Store:
             found = self.reading.execute(FINISHED, (before, before)).fetchall()
         return [table for (table,) in found]
 
+    def unfinished(self) -> list[TableData]:
+        """Every table that is not over, the newest first."""
+        with self.reading_lock, told_of("What the room has kept"):
+            found = self.reading.execute(
+                "select data from tables where status <> 'over' order by created desc"
+            ).fetchall()
+        return [read_table(data) for (data,) in found]
+
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
         """Every table's id, game, status and time of creation, the newest first."""
         which = "where status <> 'over' " if unfinished else ""

@@ -24,7 +24,8 @@ class Basics:
         self, backend: Backend, data: TableData, now: float, answers: Answers | None = None
     ) -> None:
         self.backend, self.game, self.data = backend, backend.game, data
-        self.is_race = self.game.real_time(data.options) is not None  # who is first is first
+        is_on = not data.closed  # the options of what was closed may be those of other rules
+        self.is_race = is_on and self.game.real_time(data.options) is not None  # the first is first
         self.presence = [Presence(away_since=now) for _ in data.seats]
         self.covered: frozenset[int] = frozenset()
         self.watching = 0
@@ -68,9 +69,14 @@ class Basics:
 
     def game_on(self) -> Play:
         """The game, if it was dealt."""
+        self._check_open()
         if self.play is None:
             raise NotNow("The game has not started yet.")
         return self.play
+
+    def _check_open(self) -> None:
+        if self.data.closed:
+            raise NotNow(self.data.closed)
 
     def commitment(self) -> str:
         """What was published of the secret."""

@@ -72,6 +72,8 @@ class TableData(msgspec.Struct, kw_only=True):
     missed: list[Missed] = []
     asked: str = ""
     """By what it is told that the table was asked for before."""
+    closed: str = ""
+    """Why the table was closed before its end: then its status is over, and it has no result."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -71,6 +71,7 @@ def rematch_of(
             token=seat.token,
             nonce=deal.read_nonce(given.get(n, "")).hex() if is_plain(seat) else "",
             seals=seat.seals,
+            muted=seat.muted,
         )
         for n, seat in enumerate(people)
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from hashlib import sha256
 from typing import Annotated
 
@@ -12,7 +12,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 
 from . import deal
-from .data import MISSED_KEPT, OVER, PLAYING, Missed, TableData
+from .data import MISSED_KEPT, OVER, PLAYING, Entry, Missed, TableData
 from .dealing import is_sealed, seals_of
 from .errors import Refused
 from .play import BOT, CLOCK, PERSON
@@ -20,8 +20,8 @@ from .reading import PRINTED, Number, TooLong, read
 from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
-from .table import Table
-from .views import View, lines_for, result_of, view_of
+from .table import Table, acts_of
+from .views import Result, View, lines_for, result_of, view_of
 from .wording import Line
 
 FORMAT, SEALED = 1, 2
@@ -105,7 +105,21 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
     """A table's record. Before the end it tells what was done only to whoever runs the room."""
     data, result, series = table.data, result_of(table), view_of_series(table)
     acts = table.play.acts if table.play and (result or with_actions) else []
-    notation, sealed = table.game.words.notation, is_sealed(data)
+    notation = table.game.words.notation
+    actions = [(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts]
+    return _written(data, actions, result, series.game if series else 0)
+
+
+def record_of_closed(data: TableData, entries: Iterable[Entry]) -> Record:
+    """The record of a table that was closed, maybe since its rules are no longer there: what was
+    done, by its numbers alone."""
+    return _written(data, [(act.seat, act.action, "") for act in acts_of(entries)])
+
+
+def _written(
+    data: TableData, actions: list[Action], result: Result | None = None, series: int = 0
+) -> Record:
+    sealed = is_sealed(data)
     record = Record(
         format=SEALED if sealed else FORMAT,
         game=data.game,
@@ -114,13 +128,13 @@ def record_of(table: Table, *, with_actions: bool = False) -> Record:
         options=data.options,
         seats=[RecordSeat(s.name, s.kind, s.level) for s in data.seats],
         created=int(data.created),
-        commitment=table.commitment(),
+        commitment=deal.commitment_to(bytes.fromhex(data.secret)),
         secret=result.secret if result else "",
         nonces=result.nonces if result else {},
         key=result.key if result else "",
-        actions=[(a.seat, a.action, notation(a.action, a.seat, data.players)) for a in acts],
+        actions=actions,
         result=RecordResult(result.places, result.scores) if result else None,
-        series=series.game if series else 0,
+        series=series,
         seals=seals_of(data),
         missed=data.missed,
         round=data.round if sealed else 0,

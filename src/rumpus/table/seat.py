@@ -20,7 +20,7 @@ class Seat(msgspec.Struct):
     """A seat as it is kept: `token` is the hash of the secret that lets somebody act for it.
 
     `seals` is whether its person's device seals its nonce before it is shown, `seal` that of this
-    round.
+    round. Who is `muted` cannot chat.
     """
 
     kind: str = OPEN
@@ -31,6 +31,7 @@ class Seat(msgspec.Struct):
     nonce: str = ""
     seal: str = ""
     seals: bool = False
+    muted: bool = False
 
 
 @dataclass

@@ -31,6 +31,7 @@ class Seating(Timing):
         seal: str = "",
     ) -> int:
         """Seat a person with a nonce or a seal in an open seat, the first or the wanted one."""
+        self._check_open()
         if self.data.status != OPEN:
             raise NotNow("The game has started; you can watch.")
         free = [n for n, s in enumerate(self.seats) if s.kind == seat.OPEN]
@@ -55,6 +56,7 @@ class Seating(Timing):
         started, a bot stands in for them until they are back, also for who is here but idle."""
         if kind not in (BOT, seat.OPEN):
             raise Refused("A seat can be made a bot's or open.")
+        self._check_open()
         is_persons = self._seat(number).kind == PERSON
         if self.data.status != OPEN and not (is_persons and kind == BOT and self.is_playing):
             raise NotNow(
@@ -113,9 +115,7 @@ class Seating(Timing):
 
     def leave(self, number: int, now: float) -> None:
         """Give a person's seat up: to anybody before the start, to a bot after it."""
-        left = self._seat(number)
-        if left.kind != PERSON:
-            raise NotNow("Nobody sits there.")
+        left = self._person(number)
         name = distinct(f"{left.name[:18]}'s bot", [s.name for s in self.seats])
         bot = Seat(BOT, name, seat.BOT_AVATAR, STAND_IN)
         if self.data.dealing:
@@ -131,6 +131,30 @@ class Seating(Timing):
             self.data.host = next(persons, -1)
         self._set_clock(now)
 
+    def _person(self, number: int) -> Seat:
+        found = self._seat(number)
+        if found.kind != PERSON:
+            raise NotNow("Nobody sits there.")
+        return found
+
+    # ----------------------------------------------------------------------------- the host
+    def check_moderator(self, held: Iterable[int], number: int) -> None:
+        """Refuse whoever is not the host, also while the host is away, and what they would do to
+        themselves."""
+        if self.data.host not in tuple(held):
+            raise NotYours("Only the host of the table can do that.")
+        if number == self.data.host:
+            raise Refused("That is the host's own seat.")
+
+    def mute(self, number: int, *, muted: bool) -> None:
+        """Let a person chat no more, or again."""
+        self._person(number).muted = muted
+
+    def hand(self, number: int) -> None:
+        """Make a person the host."""
+        self._person(number)
+        self.data.host = number
+
     def level_at(self, number: int) -> str:
         """How well the bot in a seat plays."""
         return self.seats[number].level or STAND_IN
@@ -138,6 +162,7 @@ class Seating(Timing):
     # ----------------------------------------------------------------------------- the deal
     def start(self, now: float) -> None:
         """Put bots into the open seats and deal."""
+        self._check_open()
         if self.data.status != OPEN or self.data.dealing:
             raise NotNow("The game has started already.")
         for number, there in enumerate(self.seats):

@@ -90,6 +90,8 @@ def dropped_out(table: Table, tokens: Iterable[str]) -> bool:
 
 def view_of_series(table: Table) -> SeriesView | None:
     """The series for clients, if the table plays one."""
+    if table.data.closed:
+        return None
     now = series_so_far(table)
     standings = standings_of(table, now)
     if standings is None:

@@ -12,8 +12,9 @@ from rumpus.rulekit.log import Event
 
 from . import play
 from .answers import Answers
+from .clock import Clock, Patience
 from .data import OPEN, OVER, Entry, Said, TableData
-from .errors import NotNow
+from .errors import NotNow, NotYours
 from .play import Act, Play
 from .seating import Seating
 from .settings import HOST, NOBODY
@@ -38,7 +39,7 @@ class Table(Seating):
         answers: Answers | None = None,
     ) -> None:
         super().__init__(backend, data, now, answers)
-        if data.status != OPEN:
+        if data.status != OPEN and not data.closed:
             self._set_up(entries, now, last)
         elif data.dealing:
             self._go_on_dealing(now)
@@ -47,13 +48,8 @@ class Table(Seating):
 
     def _set_up(self, entries: Iterable[Entry], now: float, last: float) -> None:
         """Replay what was done; the last of it was at this time of day."""
-        acts: list[Act] = []
-        for entry in entries:
-            self.entries += 1
-            if entry.action is None:
-                acts.pop()
-            else:
-                acts.append(Act(entry.seat, entry.action, entry.by))
+        entries = list(entries)
+        self.entries, acts = len(entries), acts_of(entries)
         self.play = Play(self.backend, self.players, self.data.options, self.key(), acts)
         if self.play.is_over():
             self.data.status = OVER
@@ -138,6 +134,8 @@ class Table(Seating):
 
     def say(self, number: int, text: str, command: str = "") -> Said:
         """Say something to everybody at the table."""
+        if self._seat(number).muted:
+            raise NotYours("The host has muted you here; you can read what others say.")
         line = Said(number, self._seat(number).name, clean_chat(text), command)
         self._keep_chat(line)
         return line
@@ -145,6 +143,18 @@ class Table(Seating):
     def _keep_chat(self, line: Said) -> None:
         self.chat.append(line)
         self.said += 1
+
+    # ----------------------------------------------------------------------------- closing
+    def close(self, why: str) -> None:
+        """End the table without a result; what was done at it is kept."""
+        self._check_open()
+        if self.data.status == OVER:
+            raise NotNow("The game is over; there is nothing to close.")
+        self.data.status, self.data.closed = OVER, why
+        self.data.dealing = self.data.paused = self.is_race = False
+        self.play = self.deal_ends = self.resumes_at = self.data.time = None
+        self.clock, self.whole_game, self.patience = Clock(), Clock(), Patience()
+        self.plans.clear()
 
     # ----------------------------------------------------------------------------- pauses
     def check_pauser(self, held: Iterable[int]) -> None:
@@ -182,3 +192,14 @@ class Table(Seating):
     def is_covered(self) -> bool:
         """Whether nobody is shown the table: a race is not paused to study it."""
         return self.is_race and self.data.paused and self.is_playing
+
+
+def acts_of(entries: Iterable[Entry]) -> list[Act]:
+    """What was done and not taken back."""
+    acts: list[Act] = []
+    for entry in entries:
+        if entry.action is None:
+            acts.pop()
+        else:
+            acts.append(Act(entry.seat, entry.action, entry.by))
+    return acts

@@ -92,6 +92,7 @@ class SeatView(msgspec.Struct, frozen=True):
     present: bool
     stand_in: bool
     idle: bool
+    muted: bool
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -135,6 +136,7 @@ class Lobby(msgspec.Struct, frozen=True):
     series: SeriesView | None
     fault: str
     deal: DealView
+    closed: str
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -333,6 +335,7 @@ def lobby_of(table: Table) -> Lobby:
             present=here.connections > 0,
             stand_in=here.stand_in,
             idle=n in table.patience.idle,
+            muted=s.muted,
         )
         for n, (s, here) in enumerate(zip(table.seats, table.presence, strict=True))
     ]
@@ -345,6 +348,7 @@ def lobby_of(table: Table) -> Lobby:
         deal=DealView(
             data.round, phase_of(data), waits_for(data), seals_of(data), data.missed
         ),
+        closed=data.closed,
     )  # fmt: skip
 
 

@@ -122,6 +122,8 @@ export interface Chair {
   stand_in: boolean;
   /** The table has waited for them for too long. */
   idle?: boolean;
+  /** The host lets them chat no more. */
+  muted?: boolean;
 }
 
 export interface Result {
@@ -177,6 +179,8 @@ export interface Lobby {
   deal?: { round: number; phase: 'seal' | 'show' | ''; waits: Seat[]; seals: Record<string, string>; missed: Missed[] };
   /** Why nothing can be saved now; the table waits until it can be. */
   fault?: string;
+  /** Why the table was ended before the game was over. */
+  closed?: string;
   /** Null where single games are played. */
   series?: Series | null;
 }
@@ -263,6 +267,9 @@ export type Command =
   | { type: 'seal'; seat: Seat; seal: string }
   | { type: 'show'; seat: Seat; nonce: string }
   | { type: 'leave'; seat: Seat; resign?: boolean }
+  | { type: 'mute'; seat: Seat; muted: boolean }
+  | { type: 'kick'; seat: Seat }
+  | { type: 'hand'; seat: Seat }
   | { type: 'hold'; seat: Seat }
   | { type: 'plan'; seat: Seat; actions: (number | null)[] };
 

@@ -1,7 +1,7 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { COME_BACK, Connection, socketUrl, type LineState } from './connection';
 import { dealAhead, dealer } from './dealing';
-import { recall, remember } from './memory';
+import { forget, recall, remember } from './memory';
 import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
@@ -24,6 +24,8 @@ export class Room {
   retryIn = $state(0);
   everOpened = $state(false);
   gone = $state(false);
+  /** We had a seat, and it was taken away. */
+  removed = $state(false);
   /** The room said that it is being restarted. */
   restarts = $state(false);
   chat = $state.raw<Said[]>([]);
@@ -122,6 +124,17 @@ export class Room {
     return this.isHost || !host?.present || host.stand_in || !!host.idle;
   }
 
+  /** The others at the table, about whom we can do something as its host. */
+  get guests(): Chair[] {
+    if (!this.lobby || !this.isHost) return [];
+    return this.lobby.seats.filter((chair) => chair.kind === 'person' && !this.seats.includes(chair.seat));
+  }
+
+  /** Whether all our seats are muted. */
+  get isMuted(): boolean {
+    return this.seats.length > 0 && this.seats.every((seat) => this.lobby?.seats[seat]?.muted);
+  }
+
   /** Those who have kept the others waiting, if we may let a bot play for them. */
   get idle(): Chair[] {
     if (!this.mayHost || this.lobby?.paused) return [];
@@ -177,6 +190,10 @@ export class Room {
     switch (news.type) {
       case 'table':
         if (this.lobby && this.lobby.status !== news.table.status) this.refused = null; // what it was about is over
+        if (this.lobby && this.seats.length > 0 && news.you.length === 0) {
+          this.removed = true;
+          forget(this.id);
+        }
         this.lobby = news.table;
         this.views = news.views;
         this.seats = news.you;
