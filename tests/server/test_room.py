@@ -20,7 +20,7 @@ from rumpus.server.registry import Registry
 from rumpus.server.room import IDLE_SECONDS, Room
 from rumpus.server.workers import Workers
 from rumpus.store import Change, Store, StoreFailed, save_table
-from rumpus.table.errors import NotNow, NotThere
+from rumpus.table.errors import NotThere
 
 from .client import make, seated
 from .conftest import REGISTRY, OpenRoom
@@ -180,11 +180,9 @@ async def test_a_table_is_loaded_once_however_many_ask(tmp_path: Path) -> None:
     room.close()
 
 
-async def test_a_table_of_another_version_or_game_is_refused(tmp_path: Path) -> None:
+async def test_a_table_of_another_game_is_refused(tmp_path: Path) -> None:
     room = Room(Store(tmp_path), REGISTRY)
-    made = await table_in(room, version=99)
-    with pytest.raises(NotNow, match="begun by version 99 of the rules; the room has version 1"):
-        await room.live(made)
+    made = await table_in(room)
     room.registry = Registry((), room.registry.find)
     with pytest.raises(NotThere, match="does not have the game"):
         await room.live(made)
@@ -210,11 +208,10 @@ async def test_a_game_is_built_once_however_many_ask(
     room.close()
 
 
-async def table_in(room: Room, version: int = 1) -> str:
+async def table_in(room: Room) -> str:
     """A table that is on disk and not in memory."""
     made = await make_table(room, NewTable("parley", "Ann"), "http://room")
     live = room.tables.pop(made.table)
-    live.table.data.version = version
     await room.write(save_table(live.table.data))
     return made.table
 

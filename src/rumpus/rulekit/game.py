@@ -52,7 +52,9 @@ class Game:
     started at a table with such options, if it is one; `untimed` are the settings without a clock.
     `sides` says in a dealt state on which side every seat plays: a side wins together.
     `series` reckons how a series of games stands, if a table with such settings plays one: from how
-    many people play it and what they got in each game so far.
+    many people play it and what they got in each game so far. `older` are earlier versions that
+    are still shipped, each by what imports it: a table is played to its end by the rules that it
+    was begun with.
     """
 
     name: str
@@ -74,6 +76,7 @@ class Game:
     real_time: Callable[[Mapping[str, int]], StartRace | None] = no_race
     untimed: Mapping[str, Setting] = field(default_factory=dict)
     sides: Callable[[Any, Any], Sequence[int]] = no_teams
+    older: Mapping[int, Callable[[], Game]] = field(default_factory=dict)
 
     @cached_property
     def hooks(self) -> dict[str, Any]:
@@ -118,6 +121,13 @@ class Game:
         changed = Game(**{name: getattr(self, name) for name in self.__dataclass_fields__})
         changed.__dict__["hooks"] = with_constants({**self.hooks, **rules})
         return changed
+
+    def of_version(self, version: int) -> Game | None:
+        """The game by a version of its rules, if that is still shipped."""
+        if version == self.version:
+            return self
+        find = self.older.get(version)
+        return find() if find else None
 
     def check_players(self, players: int) -> int:
         """The number of players, or a sentence on how many there may be."""

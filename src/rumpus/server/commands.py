@@ -189,4 +189,5 @@ def _read(file: Any) -> tuple[Record, Backend]:
     from rumpus.table.record import FILE_BYTES, read_record  # noqa: PLC0415
 
     record = read_record(file.read(FILE_BYTES + 1))
-    return record, fastest(find(record.game))
+    game = find(record.game)
+    return record, fastest(game.of_version(record.version) or game)

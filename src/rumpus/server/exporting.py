@@ -45,7 +45,7 @@ def exported(name: str, folder: Path | None) -> Record:
         store.close()
     if kept is None:
         raise NotThere(f"There is no table {name[:60]!r} here; without an id, all are listed.")
-    if kept.data.closed:
+    game = None if kept.data.closed else find(kept.data.game).of_version(kept.data.version)
+    if game is None:
         return record_of_closed(kept.data, kept.entries)
-    backend = fastest(find(kept.data.game))
-    return record_of(Table(backend, kept.data, 0.0, kept.entries), with_actions=True)
+    return record_of(Table(fastest(game), kept.data, 0.0, kept.entries), with_actions=True)

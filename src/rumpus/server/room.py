@@ -15,7 +15,8 @@ from rumpus.players import Hint, choose
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
 from rumpus.store import Change, DiskFault, Store, save_table
-from rumpus.table.errors import NotNow, NotThere
+from rumpus.table.data import OVER, TableData
+from rumpus.table.errors import NotThere
 from rumpus.table.making import rematch_of
 from rumpus.table.record import Record
 from rumpus.table.seat import PERSON, new_token, token_for
@@ -159,12 +160,12 @@ class Room:
 
     async def replay(self, record: Record, viewer: int, first: int, address: Address) -> bytes:
         """The answer to whoever wants to see a record again."""
-        backend = await self.backend(record.game)
+        backend = await self.backend(record.game, record.version)
         return await self.analyse(replayed(record, backend, viewer, first), address)
 
     async def chances(self, record: Record, address: Address) -> bytes:
         """The answer with everybody's chances all along a record; it is kept for a while."""
-        backend = await self.backend(record.game)
+        backend = await self.backend(record.game, record.version)
         return await self.known_chances.recall(
             record, lambda: self.analyse(reckoned(record, backend), address)
         )
@@ -174,14 +175,20 @@ class Room:
         """Write to disk."""
         return self.store.write(*changes)
 
-    async def backend(self, name: str) -> Backend:
-        """A game, ready to be played; it may have to be built first."""
-        if name not in self.backends:
-            game = self.registry.find(name)
-            self.backends[name] = await shared(
-                self.building, name, lambda: self.builders.run(fastest, game)
+    async def backend(self, name: str, version: int | None = None) -> Backend:
+        """A game, ready to be played; it may have to be built first.
+
+        Of a version that is no longer shipped it is the present one.
+        """
+        game = self.registry.find(name)
+        if version is not None:
+            game = game.of_version(version) or game
+        key = f"{name} {game.version}"
+        if key not in self.backends:
+            self.backends[key] = await shared(
+                self.building, key, lambda: self.builders.run(fastest, game)
             )
-        return self.backends[name]
+        return self.backends[key]
 
     async def warm_up(self) -> None:
         """Build every game before somebody asks for it."""
@@ -211,12 +218,9 @@ class Room:
             raise NotThere("There is no such table.")
         if kept.data.game not in self.registry.names:
             raise NotThere("This room does not have the game of that table.")
-        backend = await self.backend(kept.data.game)
+        backend = await self.backend(kept.data.game, kept.data.version)
         if kept.data.version != backend.game.version:
-            raise NotNow(
-                f"This table was begun by version {kept.data.version} of the rules; the room has"
-                f" version {backend.game.version}."
-            )
+            await self._close_outdated(kept.data, backend.game.title)
         seated: Table = await self.readers.run(
             Table,
             backend,
@@ -229,6 +233,18 @@ class Room:
         )
         seated.said = kept.said
         return self.add(seated)
+
+    async def _close_outdated(self, data: TableData, title: str) -> None:
+        """Close a table whose rules are no longer shipped; of one that is over nothing changes."""
+        if data.closed:
+            return
+        data.closed = (
+            f"This table was begun by version {data.version} of the rules of {title}, which this"
+            " room no longer has. It is closed; its record is kept."
+        )
+        if data.status != OVER:
+            data.status, data.dealing, data.paused = OVER, False, False
+            await self.write(save_table(data))
 
     def add(self, table: Table) -> Live:
         """Take a table into memory."""
