@@ -30,6 +30,9 @@ async def play(link: str, name: str) -> None:
             await socket.send(json.dumps(hello))
             async for text in socket:
                 message = json.loads(text)
+                if message["type"] == "table" and message["table"]["closed"]:
+                    print(message["table"]["closed"])
+                    return
                 view = message.get("views", {}).get(str(seat), {})
                 if view.get("over"):
                     print(in_one_line(notes, call(f"{calls}/record"), seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import stat
 import sys
@@ -24,9 +25,11 @@ from rumpus.store import Store, save_table
 from rumpus.terminal.main import main
 from tests.table.setting import make as make_here
 
-from .client import api, is_cut, make, seated, sit, until
+from .client import PATIENCE, api, is_cut, make, seated, sit, until
 from .conftest import OpenRoom
+from .test_drain import EXAMPLE
 from .test_house import house, tables_of_both
+from .test_serve import address, room
 
 DAY = 86_400.0
 
@@ -161,6 +164,16 @@ async def test_a_room_told_to_keep_tables_for_some_days_prunes_by_itself(
         await until(lambda: ids(tmp_path) == {NEW, GOING})
     finally:
         opened.close()
+
+
+async def test_two_processes_told_to_keep_tables_for_some_days_prune_by_themselves(
+    tmp_path: Path,
+) -> None:
+    tables = [f"plum-otter-{letter * 16}" for letter in "abcdefgh"]
+    await keep(tmp_path, *((table, "over", 100.0) for table in tables), (NEW, "over", 80.0))
+    with room(tmp_path, "--processes", "2", "--keep-days", "90") as (_, line):
+        assert address(line)
+        await until(lambda: ids(tmp_path) == {NEW})
 
 
 async def test_every_process_prunes_its_own_tables(tmp_path: Path) -> None:
@@ -370,3 +383,20 @@ async def test_a_table_that_is_not_there_is_a_sentence(open_room: OpenRoom, tmp_
         assert done.exit_code == 2
         assert done.output.startswith("rumpus: ")
     assert open_room.room.counts.faults == 0
+
+
+async def test_a_remote_bot_leaves_a_table_that_is_closed(tmp_path: Path) -> None:
+    opened = OpenRoom(tmp_path, UNLIMITED)
+    try:
+        made = await make(opened.url, "yo", game="mantis")
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, str(EXAMPLE), made["link"], "Robo", stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "NO_PROXY": "*"},
+        )  # fmt: skip
+        async with seated(opened.url, made["table"], made["token"]) as ann:
+            await ann.first(lambda m: "table" in m and m["table"]["seats"][1]["present"])
+            assert (await rumpus("close", made["table"], "--data", tmp_path)).exit_code == 0
+            told, _ = await asyncio.wait_for(bot.communicate(), PATIENCE)
+        assert told.decode() == "The room's host has closed this table; its record is kept.\n"
+    finally:
+        opened.close()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import os
 import signal
+import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +19,7 @@ import pytest
 
 from rumpus.server.logs import JsonLines
 
-from .client import PATIENCE, api, make, seated, until
+from .client import PATIENCE, api, is_cut, make, seated, until
 from .test_house import children_of, needs_proc
 from .test_serve import address
 
@@ -60,6 +62,10 @@ async def test_every_line_is_an_object_and_tells_nothing_of_anybody(
             await ann.ask("act", seat=0, action=99)
             await ann.send(type="nonsense", tokens=[made["token"]])
             await ann.until(lambda m: m["type"] == "error")
+        host, port = base.removeprefix("http://").split(":")
+        with socket.create_connection((host, int(port)), PATIENCE) as raw:
+            raw.sendall(b"no request at all\r\n\r\n")
+            await asyncio.to_thread(is_cut, raw)
         async with api(base) as http:
             await http.get(f"/api/tables/{made['table']}x")
         process.send_signal(signal.SIGTERM)

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -26,6 +27,7 @@ from rumpus.store import (
 from rumpus.store.database import FILE
 from rumpus.table.data import Entry, TableData
 from rumpus.table.errors import Refused
+from tests.store.test_store import WRITER
 from tests.table.setting import make
 
 
@@ -69,6 +71,28 @@ async def test_a_copy_holds_what_was_committed_while_the_room_runs(tmp_path: Pat
         assert copied.execute("pragma integrity_check").fetchone() == ("ok",)
         assert migrate.version_of(copied) == len(migrate.migrations())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["copy.sqlite3", "data"]
+
+
+def test_a_copy_made_while_others_write_has_all_that_was_acknowledged_before(
+    tmp_path: Path,
+) -> None:
+    folder = tmp_path / "data"
+    with Popen([sys.executable, WRITER, folder], stdout=PIPE, text=True) as writer:
+        assert writer.stdout
+        try:
+            for number in range(3):
+                heard = {tuple(writer.stdout.readline().split()) for _ in range(200)}
+                back_up(folder, tmp_path / f"copy-{number}")
+                with closing(sqlite3.connect(tmp_path / f"copy-{number}")) as copied:
+                    rows = copied.execute("select table_id, n from entries").fetchall()
+                    assert copied.execute("pragma integrity_check").fetchone() == ("ok",)
+                assert heard <= {(table, str(n)) for table, n in rows}
+                numbers: dict[str, list[int]] = {}
+                for table, n in rows:
+                    numbers.setdefault(table, []).append(n)
+                assert all(sorted(all_) == list(range(len(all_))) for all_ in numbers.values())
+        finally:
+            writer.kill()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
