@@ -175,7 +175,7 @@ def test_each_card_is_read_once(open_page: Open) -> None:
     cards = page.locator(".hand-row li").count()
     assert hand.count(", power ") == cards > 0
     for seat in (0, 1):
-        assert by_id(page, f"seat-{seat}").aria_snapshot().count("power") == 1
+        assert by_id(page, f"seat-{seat}").aria_snapshot().count(", power ") == 1
 
 
 def test_an_attack_shows_both_powers_before_it_is_confirmed(open_page: Open) -> None:

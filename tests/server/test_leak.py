@@ -177,7 +177,7 @@ async def test_nobody_is_sent_what_they_may_not_know(
                 group.create_task(_listen(client))
     kept = opened.room.store.load(table)
     assert kept
-    backend = opened.room.backends[game]
+    backend = opened.room.backends[game, kept.data.version]
     for client, seats in groups:
         assert hold(client.heard, Rebuilt(backend, kept, seats)) >= len(kept.entries)
         _no_secrets(client.heard, kept, tokens)

@@ -19,7 +19,8 @@ from .conftest import OpenRoom
 @pytest.fixture
 def knock_out_parley(opened: OpenRoom, monkeypatch: pytest.MonkeyPatch) -> None:
     """After every game the first one who is still in drops out."""
-    monkeypatch.setitem(opened.room.backends, "parley", fastest(replace(parley, series=knock_out)))
+    with_series = fastest(replace(parley, series=knock_out))
+    monkeypatch.setitem(opened.room.backends, (parley.name, parley.version), with_series)
 
 
 async def play_on(client: Client, seat: int) -> dict[str, Any]:

@@ -83,8 +83,8 @@ class Room:
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
-        self.backends: dict[str, Backend] = {}
-        self.building: dict[str, asyncio.Task[Backend]] = {}
+        self.backends: dict[tuple[str, int], Backend] = {}
+        self.building: dict[tuple[str, int], asyncio.Task[Backend]] = {}
         self.thinkers = Thinkers(THINKERS, self.limits, self.now)
         self.thinkers.start("rumpus-think")
         self.builders = Workers(1, "rumpus-build")
@@ -183,7 +183,7 @@ class Room:
         game = self.registry.find(name)
         if version is not None:
             game = game.of_version(version) or game
-        key = f"{name} {game.version}"
+        key = name, game.version
         if key not in self.backends:
             self.backends[key] = await shared(
                 self.building, key, lambda: self.builders.run(fastest, game)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Hashable
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
+K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 Job = tuple[Callable[[], Any], asyncio.Future[Any]]
 
@@ -58,7 +59,7 @@ class Workers:
 
 
 async def shared(
-    running: dict[str, asyncio.Task[T]], key: str, work: Callable[[], Coroutine[Any, Any, T]]
+    running: dict[K, asyncio.Task[T]], key: K, work: Callable[[], Coroutine[Any, Any, T]]
 ) -> T:
     """Wait for some work; if others wait for it already, it is not done twice."""
     if key not in running:  # no local holds the task: its error would hold this frame in turn
