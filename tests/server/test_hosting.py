@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import socket
 import stat
 import sys
@@ -227,9 +228,12 @@ def test_the_console_is_reached_from_this_machine_alone(open_room: OpenRoom) -> 
 
 
 async def test_a_room_that_was_killed_is_not_open(tmp_path: Path) -> None:
+    """Not even if it was killed before it heard that its processes are open."""
     async with house(tmp_path) as (process, _):
+        process.send_signal(signal.SIGSTOP)
         for number in (0, 1):
             await until(notice_file(tmp_path, number).exists)
+        assert (await rumpus("tables", "--data", tmp_path)).exit_code == 0
         process.kill()
         process.wait(60)
     await until(lambda: _is_free(tmp_path))

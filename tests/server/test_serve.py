@@ -8,17 +8,22 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
+from rumpus.server.console import notice_file
 from rumpus.server.limits import UNLIMITED
 from rumpus.server.links import Links, links_for, qr_lines
+from rumpus.server.room import Room
+from rumpus.server.serve import Server
+from rumpus.store import Store, hold_folder
 from rumpus.table.part import Notes, in_one_line, new_seal, part_of
 
 from .client import api, make, seated
@@ -37,10 +42,15 @@ def room(folder: Path, *options: str, port: int = 0) -> Iterator[tuple[subproces
     ) as process:
         assert process.stdout
         try:
-            yield process, process.stdout.readline().strip()
+            yield process, first_line(process.stdout)
         finally:
             if process.poll() is None:
                 process.kill()
+
+
+def first_line(said: IO[str]) -> str:
+    """The first line that a room says, after what it says while games are compiled."""
+    return next((line.strip() for line in said if not line.startswith(("Compiling", "["))), "")
 
 
 def address(line: str) -> str:
@@ -60,6 +70,29 @@ async def test_it_says_where_it_is_open_and_stops_when_asked(tmp_path: Path) -> 
         out, _ = process.communicate(timeout=60)
         assert process.returncode == 0
         assert out == ""
+
+
+def test_a_room_that_cannot_be_opened_says_so_and_ends(tmp_path: Path) -> None:
+    notice_file(tmp_path, 0).mkdir()
+    with room(tmp_path) as (process, line):
+        out, _ = process.communicate(timeout=60)
+        assert process.returncode == 1
+        assert line == (
+            f"Error: The room cannot be opened: the file {notice_file(tmp_path, 0)} cannot be used:"
+            " is a directory."
+        )
+        assert out == ""
+
+
+def test_a_process_whose_door_is_gone_when_it_opens_ends(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    ours.close()
+    server = Server(Room(Store(tmp_path, hold_folder(tmp_path))), [], channel=theirs)
+    opening = threading.Thread(target=server.open, daemon=True)
+    opening.start()
+    opening.join(60)
+    assert not opening.is_alive()
+    hold_folder(tmp_path).close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -108,14 +108,14 @@ def serve(
             keep_days=keep_days,
             proxies=proxies,
         )
+        prepare(map(find, GAMES), log.info if is_json() else partial(click.echo, err=True))
+        opened.open_as_program()
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
         sentence = f"The room cannot be opened: {error}"
         if is_json():
             log.critical(sentence)
             raise SystemExit(1) from None
         raise click.ClickException(sentence) from None
-    prepare(map(find, GAMES), log.info if is_json() else partial(click.echo, err=True))
-    opened.open_as_program()
 
 
 @click.command()

@@ -7,6 +7,7 @@ import contextlib
 import errno
 import gc
 import logging
+import multiprocessing
 import signal
 import socket
 import sys
@@ -85,23 +86,47 @@ class Server(uvicorn.Server):
         self.open()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open, then say so."""
-        loop = asyncio.get_running_loop()
+        """Open, then say so; or close again what was opened."""
         for listening in sockets or ():
             listening.listen(BACKLOG)  # who comes from now on waits until all is ready
         await super().startup([])
-        self.servers = [
-            await loop.create_server(self._guard, sock=listening, backlog=BACKLOG)
-            for listening in sockets or ()
-        ]
+        try:
+            await self._open_lines(sockets or [])
+        except BaseException:
+            await self.shutdown(sockets)
+            raise
+        self.say()
+
+    async def _open_lines(self, sockets: list[socket.socket]) -> None:
+        """Open every way in: for people, for the room's host, and from the door."""
+        loop = asyncio.get_running_loop()
+        for listening in sockets:
+            server = await loop.create_server(self._guard, sock=listening, backlog=BACKLOG)
+            self.servers.append(server)
         await self.console.open()
         log.info("the room is open", extra=extent_of(self.room))
         if self.channel:
             self.room.spawn(self.lines.keep_room())
-            self.channel.setblocking(False)
-            loop.add_reader(self.channel, self._welcome, self.channel)
-            self.channel.send(KNOCK)
-        self.say()
+            self._wait_at(self.channel)
+
+    def _wait_at(self, channel: socket.socket) -> None:
+        """Say at the door that this process is open, and wait for who is handed over.
+
+        A door that ended before it heard so leaves an error in the channel, of which no reader is
+        told: so the end of its process is watched as well.
+        """
+        loop = asyncio.get_running_loop()
+        channel.setblocking(False)
+        loop.add_reader(channel, self._welcome, channel)
+        if door := multiprocessing.parent_process():
+            loop.add_reader(door.sentinel, self._leave, door.sentinel)
+        with contextlib.suppress(OSError):  # there is no door: its reader is told at once
+            channel.send(KNOCK)
+
+    def _leave(self, door: int) -> None:
+        """The door's process has ended."""
+        asyncio.get_running_loop().remove_reader(door)
+        self.should_exit = True
 
     def _welcome(self, channel: socket.socket) -> None:
         """Serve who was handed over; without a door there is nobody to wait for."""
