@@ -2,20 +2,22 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+UV := $(BIN)/uv
 READY := .venv/.ready
 PLAY_READY := .venv/.ready-to-play
 RELEASE_READY := .venv/.ready-to-release
 LOCK := requirements/dev.lock
 RELEASE_LOCK := requirements/release.lock
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+INSTALL := $(UV) pip install --quiet --python $(BIN)/python
 LOWEST := .venv/lowest
 
-.PHONY: play test check lint bench fuzz web lock lowest docs wheel release-check clean help
+.PHONY: play test check lint bench fuzz web rules lock lowest docs wheel release-check clean help
 
 help: ## list the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | sort
 
-play: $(PLAY_READY) web ## set up and open the room
+play: ## set up and open the room
+	@$(MAKE) --no-print-directory --jobs 2 web rules
 	@$(BIN)/rumpus
 
 test: $(READY) web ## set up and run all tests
@@ -47,7 +49,7 @@ SECONDS ?= 600
 fuzz: $(READY) ## look for rules that the back ends disagree about (SECONDS=600)
 	@$(BIN)/python tools/fuzz_rules.py --seconds $(SECONDS)
 
-COMPILE := $(BIN)/uv pip compile pyproject.toml --upgrade --quiet --universal --python-version 3.11 \
+COMPILE := $(UV) pip compile pyproject.toml --upgrade --quiet --universal --python-version 3.11 \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock"
 lock: $(READY) ## look for newer versions of everything and lock them
 	@$(COMPILE) --group dev --extra lab --output-file $(LOCK)
@@ -72,7 +74,7 @@ release-check: wheel ## everything that must hold before a release
 
 lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.toml allows
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)
-	@$(BIN)/uv pip install --quiet --python $(LOWEST) --resolution lowest-direct --upgrade \
+	@$(UV) pip install --quiet --python $(LOWEST) --resolution lowest-direct --upgrade \
 		--exact -e . --group test
 	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile -m "not slow" -p no:cacheprovider \
 		tests/table tests/store tests/server tests/lab tests/terminal
@@ -80,23 +82,29 @@ lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.t
 clean: ## remove everything that was set up
 	rm -rf .venv benchmarks/.peers
 
-$(PLAY_READY): pyproject.toml $(LOCK)
+$(UV):
 	@echo "== setting up Rumpus in .venv (once)"
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@$(PIP) --constraint $(LOCK) hatchling editables
-	@$(PIP) --constraint $(LOCK) --no-build-isolation -e .
-	@command -v cc > /dev/null || command -v clang > /dev/null || command -v gcc > /dev/null || $(PIP) --constraint $(RELEASE_LOCK) ziglang
+	@$(PYTHON) -m venv --without-pip .venv
+	@$(PYTHON) -m pip --python $(BIN)/python install --quiet --disable-pip-version-check uv 2> /dev/null \
+		|| ($(BIN)/python -m ensurepip > /dev/null && $(BIN)/python -m pip install --quiet --disable-pip-version-check uv)
+
+$(PLAY_READY): pyproject.toml $(LOCK) | $(UV)
+	@$(INSTALL) --constraint $(LOCK) --constraint $(RELEASE_LOCK) --build-constraint $(LOCK) -e . \
+		$$(command -v cc > /dev/null || command -v clang > /dev/null || command -v gcc > /dev/null || echo ziglang)
 	@touch $@
 
 web: $(PLAY_READY)
 	@$(BIN)/python tools/build_web.py
 
+rules: $(PLAY_READY)
+	@$(BIN)/python -m rumpus.server.preparing
+
 $(READY): $(LOCK) $(PLAY_READY)
 	@echo "== setting up the development tools in .venv (once)"
-	@$(PIP) --requirement $(LOCK)
+	@$(INSTALL) --requirement $(LOCK)
 	@touch $@
 
 $(RELEASE_READY): $(READY) $(RELEASE_LOCK)
 	@echo "== setting up the release tools in .venv (once)"
-	@$(PIP) --requirement $(RELEASE_LOCK)
+	@$(INSTALL) --requirement $(RELEASE_LOCK)
 	@touch $@

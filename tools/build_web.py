@@ -55,8 +55,8 @@ def environment() -> dict[str, str]:
     bin_folder = Path(sys.executable).parent
     if not (bin_folder / "npm").exists():
         print(f"== no node here: installing {NODE} from PyPI", flush=True)
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", NODE]
-        subprocess.run([sys.executable, *install], check=True)
+        install = [str(bin_folder / "uv"), "pip", "install", "--quiet", "--python", sys.executable]
+        subprocess.run([*install, NODE], check=True)
     return {**os.environ, "PATH": f"{bin_folder}{os.pathsep}{os.environ.get('PATH', '')}"}
 
 

@@ -31,6 +31,7 @@ from rumpus.games import GAMES
 lief.logging.disable()
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
+UV = str(Path(sys.executable).parent / "uv")
 LARGEST = 6e6
 MACHINES = {
     "linux-x86_64": ("ELF", "X86_64"),
@@ -146,15 +147,15 @@ def check_source() -> str:
         (bare / "python").symlink_to(sys.executable)
         expect(shutil.which("node", path=str(bare)) is None, "There is a node.")
         wheel = [
-            sys.executable,
-            "-m",
-            "pip",
-            "wheel",
-            "--no-deps",
+            UV,
+            "build",
+            "--wheel",
             "--no-build-isolation",
             "--quiet",
+            "--python",
+            sys.executable,
         ]
-        run(*wheel, "--wheel-dir", folder, source, PATH=str(bare))
+        run(*wheel, "--out-dir", folder, source, PATH=str(bare))
         same_bytes(the_wheel(Path(folder)), the_wheel())
     return f"{source.name} gives the same wheel without node"
 

@@ -287,7 +287,7 @@ def test_ziglang_where_it_is_the_only_one(
     monkeypatch.setenv("PYTHONPATH", str(package.parent))
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    assert compiler() == [sys.executable, "-m", "ziglang", "cc"]
+    assert compiler()[:4] == [sys.executable, "-m", "ziglang", "cc"]
     assert plays(Native(game, FAST))
 
 

@@ -33,6 +33,8 @@ from .kinds import is_rule_table, table_type
 from .platforms import suffix_of, this_platform
 
 FLAGS = ("-O3", "-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-Wall", "-Wno-unused")
+ALONE = ("-nostdlib",) if sys.platform == "linux" else ()
+"""The rules link to nothing: zig, which brings a C library as source, need not compile that."""
 PREBUILT = Path(__file__).parent.parent / "prebuilt"
 """Where a wheel has its libraries: a folder for each kind of machine."""
 
@@ -53,7 +55,7 @@ def compiler() -> list[str]:
         if found:
             return [str(Path(found).absolute()), *command[1:]]
     if importlib.util.find_spec("ziglang"):
-        return [sys.executable, "-m", "ziglang", "cc"]
+        return [sys.executable, "-m", "ziglang", "cc", *ALONE]
     raise NoCompiler("no C compiler was found; install cc, clang or gcc, or `pip install ziglang`.")
 
 

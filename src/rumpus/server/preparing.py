@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from functools import partial
 
+from rumpus.games import GAMES, find
 from rumpus.rulekit.build import is_built
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import fastest
@@ -33,3 +36,7 @@ def _bar(done: int, of: int, width: int = 12) -> str:
 def _listed(names: list[str]) -> str:
     *first, last = names
     return f"{', '.join(first)} and {last}" if first else last
+
+
+if __name__ == "__main__":
+    prepare(map(find, GAMES), partial(print, file=sys.stderr))
