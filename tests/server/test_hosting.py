@@ -67,7 +67,8 @@ SOME = ((OLD, "over", 100.0), (NEW, "over", 80.0), (GOING, "playing", 100.0))
 
 @pytest.fixture
 def open_room(tmp_path: Path) -> Iterator[OpenRoom]:
-    asyncio.run(keep(tmp_path / "data", *SOME))
+    with asyncio.Runner(loop_factory=asyncio.new_event_loop) as runner:
+        runner.run(keep(tmp_path / "data", *SOME))
     room = OpenRoom(tmp_path / "data", UNLIMITED)
     yield room
     room.close()
@@ -219,6 +220,13 @@ def test_who_does_not_know_the_token_is_not_answered(
         assert is_cut(raw)
     assert ids(tmp_path / "data") == {OLD, NEW, GOING}
     assert not caplog.records
+
+
+async def test_a_damaged_notice_is_a_sentence(tmp_path: Path) -> None:
+    notice_file(tmp_path, 0).write_text("{")
+    done = await rumpus("tables", "--data", tmp_path)
+    assert done.exit_code == 2
+    assert f"The file {notice_file(tmp_path, 0)} cannot be read" in done.output
 
 
 def test_the_console_is_reached_from_this_machine_alone(open_room: OpenRoom) -> None:

@@ -25,7 +25,7 @@ from websockets.exceptions import InvalidStatus
 from rumpus.server.limits import UNLIMITED, Limits
 from rumpus.server.lines import ALWAYS, BEYOND, KEPT_BACK, SECONDS, Phase, room_for
 
-from .client import PATIENCE, Client, api, at_table, make, seated
+from .client import PATIENCE, Client, api, at_table, make, seated, until
 from .conftest import OpenRoom
 
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nhost: localhost\r\n"
@@ -140,6 +140,7 @@ async def test_a_full_room_says_so_at_once_and_those_there_go_on(tmp_path: Path)
     with room_with(tmp_path, UNLIMITED) as room:
         base = room.url
         made = await make(base, "yb")
+        await until(lambda: room.room.is_warm)
         async with somebody(base) as first, somebody(base) as second:
             room.server.lines.most = room.server.lines.count
             async with api(base) as http:

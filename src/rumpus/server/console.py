@@ -21,6 +21,7 @@ import msgspec
 
 from rumpus.store import PREFIX, told_of
 from rumpus.table.errors import Refused
+from rumpus.table.reading import read
 
 from .answering import told
 from .host_commands import Wish, carry_out
@@ -61,7 +62,9 @@ class Told(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-read_asked = msgspec.json.Decoder(Asked).decode
+wishes = msgspec.json.Decoder(Asked)
+notices = msgspec.json.Decoder(Notice)
+answers = msgspec.json.Decoder(Told)
 
 
 def notice_file(folder: Path, number: int) -> Path:
@@ -102,7 +105,7 @@ class Console:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 line = await reader.readline()
-            asked = read_asked(line)
+            asked = read(wishes, line, "The wish cannot be read")
             if hmac.compare_digest(asked.token.encode(), self.token.encode()):
                 writer.write(msgspec.json.encode(await self._answer(asked.wish)))
                 async with asyncio.timeout(PATIENCE_SECONDS):
@@ -136,8 +139,7 @@ def _notice(folder: Path, number: int) -> Notice:
         text = notice_file(folder, number).read_bytes()
     except FileNotFoundError:
         raise NoRoom(f"No room is open on {folder}; --data names another folder.") from None
-    with told_of(f"the file {notice_file(folder, number)}"):
-        return msgspec.json.decode(text, type=Notice)
+    return read(notices, text, f"The file {notice_file(folder, number)} cannot be read")
 
 
 def _ask(folder: Path, number: int, wish: Wish) -> Any:
@@ -150,7 +152,7 @@ def _ask(folder: Path, number: int, wish: Wish) -> Any:
         raise NoRoom(f"The room on {folder} does not answer: it is not open.") from None
     if not text:
         raise NoRoom(f"The room on {folder} does not answer; try again in a moment.")
-    answer = msgspec.json.decode(text, type=Told)
+    answer = read(answers, text, "The room's answer cannot be read")
     if answer.error:
         raise Refused(answer.error)
     return answer.answer
