@@ -120,10 +120,10 @@ async def test_a_file_that_is_no_copy_is_a_sentence(tmp_path: Path) -> None:
 async def test_finished_tables_are_dropped_after_some_days(tmp_path: Path) -> None:
     await keep(tmp_path, *SOME)
     tried = await rumpus("prune", "--dry-run", "--data", tmp_path)
-    assert tried.output == f"{OLD}\n1 tables that were over 90 days ago would be dropped.\n"
+    assert tried.output == f"{OLD}\nWould drop 1 table that ended more than 90 days ago.\n"
     assert ids(tmp_path) == {OLD, NEW, GOING}
     done = await rumpus("prune", "--data", tmp_path)
-    assert done.output == "1 tables that were over 90 days ago were dropped.\n"
+    assert done.output == "Dropped 1 table that ended more than 90 days ago.\n"
     assert ids(tmp_path) == {NEW, GOING}
     assert (await rumpus("prune", "--days", 30, "--data", tmp_path)).exit_code == 0
     assert ids(tmp_path) == {GOING}
@@ -146,7 +146,7 @@ async def test_an_open_room_prunes_itself_but_no_table_that_somebody_is_at(
     async with api(open_room.url) as http:
         assert (await http.get(f"/api/tables/{OLD}")).is_success
     tried = await rumpus("prune", "--days", 30, "--dry-run", "--data", folder)
-    assert tried.output == f"{NEW}\n1 tables that were over 30 days ago would be dropped.\n"
+    assert tried.output == f"{NEW}\nWould drop 1 table that ended more than 30 days ago.\n"
     assert (await rumpus("prune", "--days", 30, "--data", folder)).exit_code == 0
     assert ids(folder) == {OLD, GOING}
     async with api(open_room.url) as http:
@@ -189,7 +189,7 @@ async def test_every_process_prunes_its_own_tables(tmp_path: Path) -> None:
         for number in (0, 1):
             await until(notice_file(tmp_path, number).exists)
         done = await rumpus("prune", "--data", tmp_path)
-        assert done.output == "6 tables that were over 90 days ago were dropped.\n"
+        assert done.output == "Dropped 6 tables that ended more than 90 days ago.\n"
         assert ids(tmp_path) == {*tables[:2], GOING}
 
 
@@ -248,7 +248,7 @@ async def test_a_room_that_was_killed_is_not_open(tmp_path: Path) -> None:
     done = await rumpus("prune", "--data", tmp_path)
     assert (done.exit_code, done.output) == (
         0,
-        "0 tables that were over 90 days ago were dropped.\n",
+        "Dropped 0 tables that ended more than 90 days ago.\n",
     )
 
 

@@ -66,6 +66,7 @@ def restore(file: Path, data: Path | None) -> None:
 @data_option
 def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
     """Drop finished tables, with their records and chat; whether the room is open or not."""
+    from rumpus.rulekit.captions import plural  # noqa: PLC0415
     from rumpus.store import FolderTaken  # noqa: PLC0415
 
     from .console import ask_all  # noqa: PLC0415
@@ -81,8 +82,8 @@ def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
     if dry_run:
         for table in found:
             click.echo(table)
-    would = "would be" if dry_run else "were"
-    click.echo(f"{len(found)} tables that were over {days} days ago {would} dropped.")
+    verb = "Would drop" if dry_run else "Dropped"
+    click.echo(f"{verb} {plural(len(found), 'table')} that ended more than {days} days ago.")
 
 
 AGES = ((86_400.0, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
