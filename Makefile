@@ -80,7 +80,7 @@ lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.t
 		tests/table tests/store tests/server tests/lab tests/terminal
 
 clean: ## remove everything that was set up
-	rm -rf .venv benchmarks/.peers
+	rm -rf .venv benchmarks/.peers build dist site
 
 $(UV):
 	@echo "== setting up Rumpus in .venv (once)"

@@ -34,7 +34,7 @@ from .platforms import suffix_of, this_platform
 
 FLAGS = ("-O3", "-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-Wall", "-Wno-unused")
 ALONE = ("-nostdlib",) if sys.platform == "linux" else ()
-"""The rules link to nothing: zig, which brings a C library as source, need not compile that."""
+"""The rules link to nothing, so zig need not compile the C library that it brings as source."""
 PREBUILT = Path(__file__).parent.parent / "prebuilt"
 """Where a wheel has its libraries: a folder for each kind of machine."""
 
@@ -141,7 +141,7 @@ def shipped_library(game: Game, flags: tuple[str, ...] = FLAGS) -> Path | None:
 
 
 def warn_of_shipped(game: Game, reason: str) -> None:
-    """Nobody shall wait for a compiler without knowing why."""
+    """Say why a library that came with the package is not used."""
     warnings.warn(
         f"The compiled rules of {game.title} that came with Rumpus are not used: {reason}.",
         stacklevel=2,

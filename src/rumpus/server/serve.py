@@ -110,17 +110,17 @@ class Server(uvicorn.Server):
             self._wait_at(self.channel)
 
     def _wait_at(self, channel: socket.socket) -> None:
-        """Say at the door that this process is open, and wait for who is handed over.
+        """Tell the door that this process is open, and wait for whoever it hands over.
 
-        A door that ended before it heard so leaves an error in the channel, of which no reader is
-        told: so the end of its process is watched as well.
+        If the door dies before it has read that, the channel is left with a socket error, and the
+        event loop does not call its reader: so the door's process is watched as well.
         """
         loop = asyncio.get_running_loop()
         channel.setblocking(False)
         loop.add_reader(channel, self._welcome, channel)
         if door := multiprocessing.parent_process():
             loop.add_reader(door.sentinel, self._leave, door.sentinel)
-        with contextlib.suppress(OSError):  # there is no door: its reader is told at once
+        with contextlib.suppress(OSError):  # the door is gone, which the readers notice
             channel.send(KNOCK)
 
     def _leave(self, door: int) -> None:
