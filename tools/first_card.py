@@ -33,6 +33,14 @@ def first_card(base: str, game: str) -> float:
                 return time.monotonic() - begun
 
 
+def first_cards(base: str) -> None:
+    """Tell how long the first card takes in each of an open room's games."""
+    with urllib.request.urlopen(f"{base}/api/games") as answer:
+        games = [game["name"] for game in json.load(answer)["games"]]
+    for game in games:
+        print(f"{game}: first card after {first_card(base, game):.2f} s")
+
+
 def main() -> None:
     """Open the room, try all of its games, close it."""
     begun = time.monotonic()
@@ -43,10 +51,7 @@ def main() -> None:
             assert room.stdout
             base = room.stdout.readline().split()[-1]
             print(f"the room was open after {time.monotonic() - begun:.2f} s")
-            with urllib.request.urlopen(f"{base}/api/games") as answer:
-                games = [game["name"] for game in json.load(answer)["games"]]
-            for game in games:
-                print(f"{game}: first card after {first_card(base, game):.2f} s")
+            first_cards(base)
         finally:
             room.terminate()
             room.wait()
