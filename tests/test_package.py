@@ -73,6 +73,7 @@ def test_a_wheel_for_all_machines_carries_the_page_and_the_rules(
     assert wheel.endswith("-py3-none-any.whl")
     assert "rumpus/server/static/index.html" in inside
     assert f"rumpus/prebuilt/{compiled}" in inside
+    assert "rumpus/locale/de.po" in inside
 
 
 @pytest.mark.slow

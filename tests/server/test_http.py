@@ -183,6 +183,8 @@ async def test_openapi_describes_every_call(base: str) -> None:
         document = (await http.get("/api/openapi.json")).json()
     assert set(document["paths"]) == {
         "/api/games",
+        "/api/words",
+        "/api/words/{lang}",
         "/api/tables",
         "/api/tables/{table}",
         "/api/tables/{table}/seats",

@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .sentence import OR, Sentence, listed
+
+
+class Complaint(ValueError):
+    """An error that people read: a sentence, of which the text is English."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence)
+
+    @property
+    def sentence(self) -> Sentence:
+        """What is wrong."""
+        said: Sentence = self.args[0]
+        return said
+
 
 class UnknownGame(ValueError):
     """A name that is no game's."""
@@ -43,5 +58,4 @@ class RuleError(ValueError):
 
 def one_of(names: Iterable[str]) -> str:
     """`a, b or c`, for sentences that list what is allowed."""
-    *most, last = tuple(names) or ("nothing",)
-    return f"{', '.join(most)} or {last}" if most else last
+    return listed(names, OR)

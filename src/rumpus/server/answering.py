@@ -13,6 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from rumpus.languages import UnknownLanguage
 from rumpus.rulekit.errors import UnknownGame
 from rumpus.store import DiskFault
 from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
@@ -26,8 +27,8 @@ from .thinking import Closed, TooMuch
 
 FAULT = 500
 STATUS = (
-    (NotThere, 404), (UnknownGame, 404), (NotYours, 403), (NotNow, 409), (TooLong, 413),
-    (NotHere, 421), (TooMuch, 429), (DiskFault, 503), (Closed, 503),
+    (NotThere, 404), (UnknownGame, 404), (UnknownLanguage, 404), (NotYours, 403),
+    (NotNow, 409), (TooLong, 413), (NotHere, 421), (TooMuch, 429), (DiskFault, 503), (Closed, 503),
 )  # fmt: skip
 
 

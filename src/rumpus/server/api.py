@@ -33,6 +33,7 @@ from .player_commands import sit
 from .registry import game_as_data
 from .room import Room
 from .security import address_of, host_of, is_from_here
+from .wording import languages, words_of
 
 T = TypeVar("T")
 Handler = Callable[[Request, Room], Awaitable[Response]]
@@ -72,6 +73,20 @@ async def get_games(_: Request, room: Room) -> Response:
     games = [game_as_data(room.registry.find(name)) for name in room.registry.names]
     levels = [LevelData(a.level, a.title, a.help, a.seconds, a.live_help) for a in LEVELS]
     return answer(GamesAnswer(games, levels))
+
+
+async def get_languages(_: Request, room: Room) -> Response:
+    """The languages that there are words for."""
+    return answer(languages())
+
+
+async def get_words(request: Request, room: Room) -> Response:
+    """The words of a language; nothing for somebody who has them already."""
+    words = await room.readers.run(words_of, request.path_params["lang"], room.registry)
+    headers = {"cache-control": "no-cache", "etag": words.tag}
+    if words.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    return Response(words.body, headers=headers, media_type="application/json")
 
 
 async def post_table(request: Request, room: Room) -> Response:
@@ -165,6 +180,8 @@ METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
 ROUTES = [
     call("/api/games", get_games),
+    call("/api/words", get_languages),
+    call("/api/words/{lang}", get_words),
     call("/api/tables", post_table, "POST"),
     call("/api/tables/{table}", get_table),
     call("/api/tables/{table}/seats", post_seat, "POST"),

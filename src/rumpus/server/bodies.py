@@ -110,6 +110,31 @@ class GamesAnswer(msgspec.Struct, frozen=True):
     levels: list[LevelData]
 
 
+class LanguageData(msgspec.Struct, frozen=True):
+    """A language, and what it is called by those who speak it."""
+
+    lang: str
+    name: str
+
+
+class LanguagesAnswer(msgspec.Struct, frozen=True):
+    """The languages that there are words for."""
+
+    languages: list[LanguageData]
+
+
+class WordsAnswer(msgspec.Struct, frozen=True):
+    """Translations by the English text, of the house and of each game: one, or one for every kind
+    of number in `plurals`. Before a text with a context stands that, with U+0004 between them.
+    `guides` are the games' rules."""
+
+    lang: str
+    plurals: list[str]
+    house: dict[str, str | list[str]]
+    games: dict[str, dict[str, str | list[str]]]
+    guides: dict[str, str]
+
+
 class ChancesWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The record of a game that is over."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -13,9 +14,12 @@ from rumpus.table.record import Record
 from . import bodies as b
 from . import messages as m
 
+IN_PATH = re.compile(r"\{(\w+)\}")
 MESSAGES = (m.ClientMessage, m.RoomMessage)
 CALLS: tuple[tuple[str, str, str, type[Any] | None, int, type[Any]], ...] = (
     ("/api/games", "get", "The games and the levels of bots.", None, 200, b.GamesAnswer),
+    ("/api/words", "get", "The languages that there are words for.", None, 200, b.LanguagesAnswer),
+    ("/api/words/{lang}", "get", "The words of a language.", None, 200, b.WordsAnswer),
     ("/api/tables", "post", "Make a table and sit down.", b.NewTable, 201, b.MadeTable),
     ("/api/tables/{table}", "get", "A table as everybody may know it.", None, 200, b.TableAnswer),
     ("/api/tables/{table}/record", "get", "A table's record.", None, 200, Record),
@@ -50,9 +54,10 @@ def openapi() -> dict[str, Any]:
         for code, why in ERRORS.items():
             responses[str(code)] = _content(why, schemas[str(b.ErrorAnswer)])
         described: dict[str, Any] = {"summary": summary, "responses": responses}
-        if "{table}" in path:
+        if names := IN_PATH.findall(path):
             described["parameters"] = [
-                {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+                for name in names
             ]
         if body:
             described["requestBody"] = {**_content("", schemas[str(body)]), "required": True}
