@@ -67,9 +67,7 @@ def test_plurals_and_numbers_follow_the_language(german: Language, n: int, said:
 
 def test_lists_follow_the_language_and_hold_translated_words(german: Language) -> None:
     what = (Sentence("red", context="face"), "b", "c")
-    assert (
-        german.say(say("Type {what:or}.", what=what)) == "Tippe Rot, b oder c."
-    )  # codespell:ignore
+    assert german.say(say("Type {what:or}.", what=what)) == "Tippe Rot, b oder c."
     assert german.say(say("Unknown: {what}.", what=what)) == "Unknown: Rot, b und c."
 
 
