@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { SocketLike } from '../src/lib/connection';
 import { dealAhead, dealer } from '../src/lib/dealing';
+import { say } from '../src/lib/language.svelte';
 import { checkRecord, checkSeals, inOneLine, keyOf, notesOn, sealOf } from '../src/lib/fairdeal';
 import { allTables, recall, remember, type Shelf } from '../src/lib/memory';
 import type { Answer, Command, GameRecord, Lobby } from '../src/lib/protocol';
@@ -61,7 +62,7 @@ async function recordOf(one: ReturnType<typeof device>, seals: Record<string, st
   };
 }
 
-const wrong = async (one: ReturnType<typeof device>, record: GameRecord): Promise<string[]> => (await checkSeals(record, one.notes())).filter((finding) => !finding.good).map((finding) => finding.title);
+const wrong = async (one: ReturnType<typeof device>, record: GameRecord): Promise<string[]> => (await checkSeals(record, one.notes())).filter((finding) => !finding.good).map((finding) => say(finding.title));
 const line = async (one: ReturnType<typeof device>, record: GameRecord): Promise<string> => inOneLine(await checkRecord(record, one.notes()));
 
 describe('our part of the deal', () => {

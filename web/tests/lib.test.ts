@@ -105,9 +105,9 @@ describe('options', () => {
     expect(changed(info, 3, defaults(info, 3))).toEqual({});
   });
   it('leaves out seats that are not there, and says values in words', () => {
-    expect(picks(info.options[3]!, 2).map((pick) => pick.title)).toEqual(['Random', 'Seat 1', 'Seat 2']);
+    expect(picks('mantis', info.options[3]!, 2).map((pick) => pick.title)).toEqual(['Random', 'Seat 1', 'Seat 2']);
     expect(isSwitch(info.options[2]!)).toBe(true);
-    expect(optionLines(info, { players: 3, options: { target: 12, extra: 1 } })).toEqual(['cards to win: 12 cards', 'k: always']);
+    expect(optionLines(info, { players: 3, options: { target: 12, extra: 1 } })).toEqual(['Cards to win: 12 cards', 'K: always']);
   });
 });
 

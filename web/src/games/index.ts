@@ -1,4 +1,5 @@
 /** The games that have drawings of their own. A game that is not here is played on the plain table. */
+import { sentence } from '../lib/language.svelte';
 import type { GameModule, Listing } from './types';
 import PlainArt from './generic/Art.svelte';
 import MantisArt from './mantis/Art.svelte';
@@ -15,7 +16,7 @@ const LISTINGS: Record<string, Listing> = {
     drawings: TuckItDrawings,
     hue: '#3a3f9c',
     hueDeep: '#22255f',
-    idea: 'Beat the pile or tuck it in. First to clear three stacks wins.',
+    idea: sentence('Beat the pile or tuck it in. First to clear three stacks wins.'),
     load: async () => (await import('./tuckit')).default,
     tutor: () => import('./tuckit/Tutorial.svelte'),
   },
@@ -24,7 +25,7 @@ const LISTINGS: Record<string, Listing> = {
     drawings: MantisDrawings,
     hue: '#157f8f',
     hueDeep: '#0b4a58',
-    idea: 'Score your own colours or steal theirs. Three guesses, one truth.',
+    idea: sentence('Score your own colours or steal theirs. Three guesses, one truth.'),
     load: async () => (await import('./mantis')).default,
     tutor: () => import('./mantis/Tutorial.svelte'),
   },
@@ -32,7 +33,7 @@ const LISTINGS: Record<string, Listing> = {
     art: StakBotsArt,
     hue: '#b9551c',
     hueDeep: '#73310c',
-    idea: 'Stack your bots, topple theirs. The top one does the fighting.',
+    idea: sentence('Stack your bots, topple theirs. The top one does the fighting.'),
     load: async () => (await import('./stakbots')).default,
     tutor: () => import('./stakbots/Tutorial.svelte'),
   },
@@ -41,8 +42,8 @@ const LISTINGS: Record<string, Listing> = {
     drawings: RuckusDrawings,
     hue: '#b8306f',
     hueDeep: '#701943',
-    idea: 'No turns, all grabs. Steal the pile before it is stolen back.',
-    extra: 'real time',
+    idea: sentence('No turns, all grabs. Steal the pile before it is stolen back.'),
+    extra: sentence('real time'),
     load: async () => (await import('./ruckus')).default,
     tutor: () => import('./ruckus/Tutorial.svelte'),
   },

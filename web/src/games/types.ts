@@ -1,6 +1,7 @@
 /** What a game brings to the page beside the rules, which it does not know. */
 import type { Component } from 'svelte';
 import type { KeyWords } from '../lib/keys';
+import type { Sentence } from '../lib/language.svelte';
 import type { Choice, Coming, GameInfo, HintMessage, Line, Lobby, Seat, Time, View } from '../lib/protocol';
 import type { Scene } from '../lib/scene.svelte';
 import type { Stage } from '../lib/stage';
@@ -99,9 +100,9 @@ export interface Listing {
   drawings?: Component;
   hue: string;
   hueDeep: string;
-  idea?: string;
+  idea?: Sentence;
   /** A word on the tile, such as "real time". */
-  extra?: string;
+  extra?: Sentence;
   load: () => Promise<GameModule>;
   tutor?: () => Promise<Tutor>;
 }

@@ -1,13 +1,19 @@
 /** The room's HTTP calls. What goes wrong is a sentence. */
+import { say, sentence, type Told } from './language.svelte';
 import type { Catalogue, GameRecord, Lobby, NewTable, Replayed, Seated, SeatToken } from './protocol';
 
 export class Trouble extends Error {
   constructor(
-    message: string,
+    readonly told: Told,
     readonly status: number,
   ) {
-    super(message);
+    super(say(told));
   }
+}
+
+/** What went wrong, to be said in the language of the page. */
+export function troubleOf(error: unknown): Told {
+  return error instanceof Trouble ? error.told : sentence('That did not work.');
 }
 
 const AGAIN_MS = [500, 1500];
@@ -18,7 +24,7 @@ async function reach(path: string, request: RequestInit, waits: readonly number[
     return await fetch(path, request);
   } catch {
     const [wait, ...rest] = waits;
-    if (wait === undefined) throw new Trouble('The room does not answer. Is it still open?', 0);
+    if (wait === undefined) throw new Trouble(sentence('The room does not answer. Is it still open?'), 0);
     await new Promise((done) => setTimeout(done, wait));
     return reach(path, request, rest);
   }
@@ -30,11 +36,11 @@ async function call<T>(path: string, body?: unknown, waits: readonly number[] = 
   try {
     data = await answer.json();
   } catch {
-    throw new Trouble('The room gave an answer that makes no sense.', answer.status);
+    throw new Trouble(sentence('The room gave an answer that makes no sense.'), answer.status);
   }
   if (!answer.ok) {
-    const sentence = (data as { error?: unknown }).error;
-    throw new Trouble(typeof sentence === 'string' ? sentence : `The room refused (${answer.status}).`, answer.status);
+    const told = (data ?? {}) as Told;
+    throw new Trouble(typeof told.error === 'string' ? told : sentence('The room refused ({status}).', { status: String(answer.status) }), answer.status);
   }
   return data as T;
 }

@@ -1,5 +1,10 @@
 /** The faces at the table. Each is a drawing in AvatarSprite.svelte. */
+import { say, sentence } from './language.svelte';
+
 export const AVATARS = ['cat', 'owl', 'fox', 'bear', 'frog', 'rabbit', 'penguin', 'octopus', 'tiger'] as const;
+const NAMES: Record<(typeof AVATARS)[number], ReturnType<typeof sentence>> = {
+  cat: sentence('Cat'), owl: sentence('Owl'), fox: sentence('Fox'), bear: sentence('Bear'), frog: sentence('Frog'), rabbit: sentence('Rabbit'), penguin: sentence('Penguin'), octopus: sentence('Octopus'), tiger: sentence('Tiger'),
+};
 const BOTS = ['bot', 'bot2', 'bot3', 'bot4', 'bot5'] as const;
 
 /** A face for anybody: the one asked for, a robot for a bot, or always the same one for the same name. */
@@ -9,4 +14,9 @@ export function faceOf(avatar: string, name = '', seat = 0): string {
   let sum = 7;
   for (const letter of avatar + name) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return AVATARS[sum % AVATARS.length] ?? 'cat';
+}
+
+/** What a face is called. */
+export function faceName(avatar: (typeof AVATARS)[number]): string {
+  return say(NAMES[avatar]);
 }

@@ -6,7 +6,8 @@
  * again, under the same id, whenever the line comes back: the room answers a resend, it does not
  * repeat it. After a break we try again with growing pauses.
  */
-import type { Answer, Command, Message, News } from './protocol';
+import { sentence } from './language.svelte';
+import type { Answer, Command, ErrorMessage, Message, News } from './protocol';
 
 export type LineState = 'connecting' | 'open' | 'broken' | 'closed';
 
@@ -25,7 +26,7 @@ export interface ConnectionWishes {
   onNews: (news: News) => void;
   /** `code` is why the line broke, as far as the room has said. */
   onState: (state: LineState, retryIn: number, code: number) => void;
-  onTrouble?: (reason: string) => void;
+  onTrouble?: (error: ErrorMessage) => void;
   makeSocket?: (url: string) => SocketLike;
   after?: (ms: number, then: () => void) => () => void;
   random?: () => number;
@@ -126,7 +127,7 @@ export class Connection {
   private post(id: string, pending: Pending): void {
     if (pending.sendings >= MOST_SENDINGS) {
       this.pending.delete(id);
-      pending.answer({ type: 'refused', command: id, reason: 'The room did not answer.' });
+      pending.answer({ type: 'refused', command: id, reason: '', ...sentence('The room did not answer.') });
       return;
     }
     pending.sendings += 1;
@@ -156,7 +157,7 @@ export class Connection {
         return;
       }
       case 'error':
-        this.wishes.onTrouble?.(message.reason);
+        this.wishes.onTrouble?.(message);
         return;
       case 'table':
         this.attempts = 0;

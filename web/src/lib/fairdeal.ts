@@ -1,15 +1,15 @@
 /** The fair-deal check: hold what the room promised before the game against what it shows after it. */
+import { say, sentence, t, type Sentence, type Told } from './language.svelte';
 import { newNonce, type Remembered, type Shown } from './memory';
 import type { GameRecord, Result, Seat } from './protocol';
 import { fromHex, sha256, toHex } from './sha256';
-import { count, listed } from './words';
 
 export interface Finding {
   good: boolean;
   /** Nothing is wrong, but less is proved than could be. */
   weak?: boolean;
-  title: string;
-  words: string;
+  title: Sentence;
+  words: Told;
   proof?: string;
 }
 
@@ -56,11 +56,11 @@ async function checkAll({ seats, seals = {}, nonces = {}, ...record }: GameRecor
   const fits = await Promise.all(numbers.map(async (seat) => nonces[seat] !== undefined && (await sealOf(nonces[seat])) === seals[seat]));
   const others = seats.filter((chair, seat) => chair.kind !== 'bot' && seals[String(seat)] === undefined).map((chair) => chair.name);
   const proof = numbers.map((seat) => `seal of seat ${Number(seat) + 1} = ${seals[seat]}`).join(', ');
-  if (!fits.every(Boolean)) return { good: false, title: 'A number is not the one that was sealed', words: 'Everybody’s number was to be sealed before any was shown. At least one is another than was sealed, or was not sealed at all.', proof };
-  if (numbers.length === 0) return { good: true, weak: true, title: 'No number was sealed', words: 'Whoever ran the room could have chosen the deal together with a player.' };
-  const words = `${count(numbers.length, 'number')} ${numbers.length === 1 ? 'was' : 'were'} sealed before any was shown, and each is the one that was sealed. So the room could not choose the deal, not even together with others.`;
-  if (others.length === 0) return { good: true, title: 'Sealed before anything was shown', words, proof };
-  return { good: true, weak: true, title: 'Not everybody sealed a number', words: `${words} ${listed(others)} sealed none, and has to take the room’s word for it.`, proof };
+  if (!fits.every(Boolean)) return { good: false, title: sentence('A number is not the one that was sealed'), words: sentence('Everybody’s number was to be sealed before any was shown. At least one is another than was sealed, or was not sealed at all.'), proof };
+  if (numbers.length === 0) return { good: true, weak: true, title: sentence('No number was sealed'), words: sentence('Whoever ran the room could have chosen the deal together with a player.') };
+  const words = sentence('{n:number was|numbers were} sealed before any was shown, and each is the one that was sealed. So the room could not choose the deal, not even together with others.', { n: numbers.length });
+  if (others.length === 0) return { good: true, title: sentence('Sealed before anything was shown'), words, proof };
+  return { good: true, weak: true, title: sentence('Not everybody sealed a number'), words: sentence('{sealed} Who sealed none has to take the room’s word for it: {names}.', { sealed: words, names: others }), proof };
 }
 
 /** Hold a record against what this device wrote down before it showed its number. */
@@ -69,29 +69,30 @@ function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>)
   const seen = seal === undefined ? undefined : shown[seal];
   const chair = record.seats[seat];
   const named = (record.missed ?? []).some(([, missing, name]) => missing === seat && (name === chair?.name || chair?.kind === 'bot'));
-  if (seal === undefined && named) return { good: true, weak: true, title: 'Your number was not used', words: 'The room says that it did not come in time.' };
-  if (seal === undefined) return { good: false, title: 'Your number was left out', words: 'This device sealed a number of its own, but the deal was made without it, and nothing says why.' };
+  if (seal === undefined && named) return { good: true, weak: true, title: sentence('Your number was not used'), words: sentence('The room says that it did not come in time.') };
+  if (seal === undefined) return { good: false, title: sentence('Your number was left out'), words: sentence('This device sealed a number of its own, but the deal was made without it, and nothing says why.') };
   const asSeen = seen && same(beside(seen), [record.round, record.commitment, record.seals, record.options]);
-  if (seen?.seat !== seat || record.nonces?.[String(seat)] !== seen.nonce) return { good: false, title: 'Another number than yours was used', words: 'The number in your seat is not the one that this device sealed and showed.' };
-  if (!asSeen) return { good: false, title: 'Something was changed after you showed your number', words: 'The promise of the room, a seal, the round or an option is not what this device wrote down.', proof: `noted: ${JSON.stringify(beside(seen))}` };
-  return { good: true, title: 'Your own number was used', words: 'It is the one that this device sealed, and when it was shown, the room and all others were bound to exactly what the record says.', proof: `nonce of seat ${seat + 1} = ${seen.nonce}` };
+  if (seen?.seat !== seat || record.nonces?.[String(seat)] !== seen.nonce) return { good: false, title: sentence('Another number than yours was used'), words: sentence('The number in your seat is not the one that this device sealed and showed.') };
+  if (!asSeen) return { good: false, title: sentence('Something was changed after you showed your number'), words: sentence('The promise of the room, a seal, the round or an option is not what this device wrote down.'), proof: `noted: ${JSON.stringify(beside(seen))}` };
+  return { good: true, title: sentence('Your own number was used'), words: sentence('It is the one that this device sealed, and when it was shown, the room and all others were bound to exactly what the record says.'), proof: `nonce of seat ${seat + 1} = ${seen.nonce}` };
 }
 
 /** Every round in which we showed and that was not dealt needs the name of somebody who had a part in it, and not of one who did show. */
 function checkRounds({ missed = [], seals = {} }: GameRecord, noted?: Remembered): Finding[] {
   const before = Object.entries(noted?.shown ?? {}).filter(([seal, { seat }]) => seals[String(seat)] !== seal).map(([, shown]) => shown);
-  if (before.some((shown) => !missed.some(([round, seat]) => round === shown.round && shown.seals[String(seat)] !== undefined))) return [{ good: false, title: 'A round was broken off in secret', words: 'This device showed a number for a deal that was not used, and nobody is named for that.' }];
-  if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: 'You were named wrongly', words: 'The room says that your number did not come in time, but it had said that it had it.' }];
+  if (before.some((shown) => !missed.some(([round, seat]) => round === shown.round && shown.seals[String(seat)] !== undefined))) return [{ good: false, title: sentence('A round was broken off in secret'), words: sentence('This device showed a number for a deal that was not used, and nobody is named for that.') }];
+  if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: sentence('You were named wrongly'), words: sentence('The room says that your number did not come in time, but it had said that it had it.') }];
   if (missed.length === 0) return [];
-  return [{ good: true, weak: true, title: 'Somebody was missing', words: `Not in time with their number: ${missed.map(([round, , name]) => `${name} (round ${round})`).join(', ')}. Who knew the others’ numbers by then had one more try for each round that began anew.` }];
+  const names = missed.map(([round, , name]) => sentence('{name} (round {n})', { name, n: round }));
+  return [{ good: true, weak: true, title: sentence('Somebody was missing'), words: sentence('Not in time with their number: {names}. Who knew the others’ numbers by then had one more try for each round that began anew.', { names }) }];
 }
 
 /** All of it in one line. */
 export function inOneLine(findings: readonly Finding[]): string {
   const wrong = findings.filter((finding) => !finding.good);
   const weak = findings.filter((finding) => finding.weak);
-  if (wrong.length > 0) return `Something does not fit. ${wrong[0]!.title}.`;
-  return weak.length > 0 ? `The deal fits. ${weak.map((finding) => finding.title).join('. ')}.` : 'The deal was fair.';
+  if (wrong.length > 0) return t('Something does not fit. {title}.', { title: wrong[0]!.title });
+  return weak.length > 0 ? t('The deal fits. {title}.', { title: weak.map((finding) => say(finding.title)).join('. ') }) : t('The deal was fair.');
 }
 
 /** Everything this device can check of a record by itself. */
@@ -125,25 +126,25 @@ export async function checkDeal(proofs: Proofs): Promise<Finding[]> {
   const promised = noted || commitment;
   findings.push({
     good: promised === commitment && hash === promised,
-    title: 'The promise was kept',
+    title: sentence('The promise was kept'),
     words: noted
-      ? 'When it came to the table, this device wrote down a fingerprint of the room’s secret. The secret shown now has exactly that fingerprint, so the room could not change it during the game.'
-      : 'The secret has the fingerprint that the room published before the deal. (This device came later and did not write it down itself.)',
+      ? sentence('When it came to the table, this device wrote down a fingerprint of the room’s secret. The secret shown now has exactly that fingerprint, so the room could not change it during the game.')
+      : sentence('The secret has the fingerprint that the room published before the deal. (This device came later and did not write it down itself.)'),
     proof: `sha256(secret) = ${hash}`,
   });
   const key = await keyOf(result.secret, result.nonces);
   const people = Object.keys(result.nonces).length;
   findings.push({
     good: key === result.key,
-    title: 'Everybody had a hand in the shuffle',
-    words: `The key that shuffled the cards is made of the secret and of ${people === 1 ? 'one number' : `${people} numbers`} from the seats. Computed again it comes out the same: nobody could choose it alone.`,
+    title: sentence('Everybody had a hand in the shuffle'),
+    words: sentence('The key that shuffled the cards is made of the secret and of {n:number} from the seats. Computed again it comes out the same: nobody could choose it alone.', { n: people }),
     proof: `key = ${key}`,
   });
   for (const [seat, nonce] of Object.entries(proofs.mine ?? {})) {
     findings.push({
       good: result.nonces[seat] === nonce,
-      title: 'Your own number was used',
-      words: 'This device made up a number of its own for the shuffle, and it is among those that were used.',
+      title: sentence('Your own number was used'),
+      words: sentence('This device made up a number of its own for the shuffle, and it is among those that were used.'),
       proof: `nonce of seat ${Number(seat) + 1} = ${nonce}`,
     });
   }

@@ -1,13 +1,14 @@
 /** Keys at a table: what they do, and the numbers that are written on buttons. */
+import { sentence, type Sentence } from './language.svelte';
 
 /** Some keys and what they do, for the list of a game's keys. */
 export interface KeyWords {
   keys: readonly string[];
-  words: string;
+  words: string | Sentence;
 }
 
 /** For a game that writes numbers on its buttons. */
-export const NUMBERS: KeyWords = { keys: ['1', '…', '9'], words: 'go to the button with that number; the same key again presses it' };
+export const NUMBERS: KeyWords = { keys: ['1', '…', '9'], words: sentence('go to the button with that number; the same key again presses it') };
 
 /** Whether a key was meant for the table: not typed into a field, not under a sheet, no command of the browser's. */
 export function isForTable(event: KeyboardEvent): boolean {

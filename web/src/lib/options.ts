@@ -1,4 +1,5 @@
 /** Options of a game: what is chosen, what can be chosen now, and how a value is said. */
+import { inGame, language } from './language.svelte';
 import type { GameInfo, Lobby, Option, Preset } from './protocol';
 
 export type Chosen = Record<string, number>;
@@ -41,15 +42,19 @@ export function applies(option: Option, chosen: Chosen): boolean {
 }
 
 /** The values by name that can be picked; seats that the table does not have are left out. */
-export function picks(option: Option, players: number): { value: number; title: string }[] {
+export function picks(game: string, option: Option, players: number): { value: number; title: string }[] {
   return Object.entries(option.values)
     .filter(([, value]) => option.unit !== 'seat' || value < players)
-    .map(([word, value]) => ({ value, title: titled(word) }));
+    .map(([word, value]) => ({ value, title: titled(said(game, word)) }));
 }
 
-export function titled(word: string): string {
-  const plain = word.replace(/-/g, ' ');
-  return plain.charAt(0).toUpperCase() + plain.slice(1);
+/** The word for a value: "with-leaves" is said "with leaves". */
+function said(game: string, word: string): string {
+  return /^\d+$/.test(word) ? language.tongue.number(Number(word)) : inGame(game, 'value', word.replace(/-/g, ' '));
+}
+
+function titled(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 export function isSwitch(option: Option): boolean {
@@ -57,10 +62,14 @@ export function isSwitch(option: Option): boolean {
   return words.length === 2 && words.includes('on') && words.includes('off');
 }
 
-export function valueWords(option: Option, value: number): string {
+export function valueWords(game: string, option: Option, value: number): string {
   const word = Object.entries(option.values).find(([, other]) => other === value)?.[0];
-  if (word) return titled(word).toLowerCase();
-  return option.unit ? `${value} ${option.unit}` : String(value);
+  return word ? said(game, word) : amountWords(game, option, value);
+}
+
+/** A number of what an option counts: cards, seconds. */
+export function amountWords(game: string, { unit }: Option, n: number): string {
+  return inGame(game, 'unit', /..s$/.test(unit) ? `{n:${unit.slice(0, -1)}}` : `{n} ${unit}`.trim(), { n });
 }
 
 /** What has to be sent: only what differs from the book, and only where it applies. */
@@ -77,5 +86,5 @@ export function changed(info: GameInfo, players: number, chosen: Chosen): Chosen
 export function optionLines(info: GameInfo, lobby: Pick<Lobby, 'options' | 'players'>): string[] {
   return info.options
     .filter((option) => option.key in lobby.options && lobby.options[option.key] !== defaultOf(option, lobby.players))
-    .map((option) => `${option.title.toLowerCase()}: ${valueWords(option, lobby.options[option.key] ?? 0)}`);
+    .map((option) => `${inGame(info.name, 'option', option.title)}: ${valueWords(info.name, option, lobby.options[option.key] ?? 0)}`);
 }

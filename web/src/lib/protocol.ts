@@ -1,4 +1,5 @@
 /** The messages between this page and a room, as docs/protocol.md writes them down. */
+import type { Told } from './sentence';
 
 export type Seat = number;
 export const NOBODY: Seat = -1;
@@ -178,9 +179,9 @@ export interface Lobby {
   /** How far the fair deal is: what is waited for, and the seals of all numbers. */
   deal?: { round: number; phase: 'seal' | 'show' | ''; waits: Seat[]; seals: Record<string, string>; missed: Missed[] };
   /** Why nothing can be saved now; the table waits until it can be. */
-  fault?: string;
+  fault?: string | Told;
   /** Why the table was ended before the game was over. */
-  closed?: string;
+  closed?: string | Told;
   /** Null where single games are played. */
   series?: Series | null;
 }
@@ -344,13 +345,14 @@ export interface DoneMessage {
   command: string;
 }
 
-export interface RefusedMessage {
+/** Why not: in English, and as a template with its values. */
+export interface RefusedMessage extends Told {
   type: 'refused';
   command: string;
   reason: string;
 }
 
-export interface ErrorMessage {
+export interface ErrorMessage extends Told {
   type: 'error';
   reason: string;
 }
@@ -388,7 +390,7 @@ export interface ReplayStep {
 }
 
 export interface Replayed {
-  disagreements: string[];
+  disagreements: (string | Told)[];
   record: GameRecord;
   steps: ReplayStep[];
   /** The first step that is missing here, -1 if none is. */

@@ -4,7 +4,7 @@ import type { GameRecord } from './protocol';
 let handed: GameRecord | null = null;
 
 export function handRecord(record: unknown): void {
-  if (typeof record !== 'object' || record === null || typeof (record as GameRecord).game !== 'string') throw new Error('That is no record of a game.');
+  if (typeof record !== 'object' || record === null || typeof (record as GameRecord).game !== 'string') throw new TypeError('no record');
   handed = record as GameRecord;
 }
 

@@ -1,6 +1,7 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
 import { COME_BACK, Connection, socketUrl, type LineState } from './connection';
 import { dealAhead, dealer } from './dealing';
+import { say, type Told } from './language.svelte';
 import { forget, recall, remember } from './memory';
 import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
@@ -35,7 +36,7 @@ export class Room {
   coming = $state.raw<(Coming & { since: number }) | null>(null);
   /** What was sent and not answered yet. */
   sent = $state.raw<Choice[]>([]);
-  refused = $state.raw<{ action: number | null; reason: string; choice?: Choice } | null>(null);
+  refused = $state.raw<{ action: number | null; readonly reason: string; choice?: Choice } | null>(null);
   hint = $state.raw<HintMessage | null>(null);
   /** The seat whose eyes we look through. */
   front = $state<Seat>(NOBODY);
@@ -85,7 +86,7 @@ export class Room {
         if (state === 'open') this.everOpened = true;
         if (state === 'closed') this.gone = true;
       },
-      onTrouble: (reason) => this.refuse(null, reason),
+      onTrouble: (error) => this.refuse(null, error),
     });
   }
 
@@ -327,7 +328,7 @@ export class Room {
     const answer = await this.connection.send({ type: 'act', seat, action: choice.action });
     if (answer.type === 'refused') {
       this.forget(choice);
-      this.refuse(choice.action, answer.reason, choice);
+      this.refuse(choice.action, answer, choice);
     } else if (this.coming) {
       this.forget(choice); // in a race what happened was told before
     } else {
@@ -344,7 +345,7 @@ export class Room {
   async tell(command: Command): Promise<Answer> {
     this.refused = null;
     const answer = await this.connection.send(command);
-    if (answer.type === 'refused') this.refuse(null, answer.reason);
+    if (answer.type === 'refused') this.refuse(null, answer);
     return answer;
   }
 
@@ -396,9 +397,10 @@ export class Room {
     this.tellHolder();
   }
 
-  refuse(action: number | null, reason: string, choice?: Choice): void {
+  refuse(action: number | null, told: Told, choice?: Choice): void {
     play('refuse');
-    this.refused = { action, reason, ...(choice ? { choice } : {}) };
+    const game = this.lobby?.game;
+    this.refused = { action, get reason() { return say(told, game); }, ...(choice ? { choice } : {}) };
     const mine = ++this.refusals;
     setTimeout(() => {
       if (this.refusals === mine) this.refused = null;

@@ -1,5 +1,6 @@
 /** What this person likes, kept on this device. */
 import { AVATARS } from './avatars';
+import { language, say, sentence, t, type LanguageWish } from './language.svelte';
 import { setSound } from './sound';
 
 export type Speed = 'calm' | 'normal' | 'quick' | 'off';
@@ -7,7 +8,8 @@ export type Theme = 'system' | 'night' | 'day';
 export type TextSize = 'normal' | 'large' | 'huge';
 
 const KEY = 'rumpus.settings';
-const FRUIT = ['Plum', 'Fig', 'Lime', 'Pear', 'Quince', 'Mango', 'Cherry', 'Melon', 'Olive', 'Peach'];
+/** What a guest is called who has not said their name. */
+const FRUIT = [sentence('Plum'), sentence('Fig'), sentence('Lime'), sentence('Pear'), sentence('Quince'), sentence('Mango'), sentence('Cherry'), sentence('Melon'), sentence('Olive'), sentence('Peach')];
 /** How long things take, against the normal speed. */
 const TEMPO: Record<Speed, number> = { calm: 1.5, normal: 1, quick: 0.55, off: 0 };
 
@@ -28,12 +30,15 @@ function one<T extends string>(value: unknown, of: readonly T[], otherwise: T): 
 }
 
 class Likings {
-  name = $state('');
+  /** The name that was typed in; null for a guest. */
+  private typed = $state<string | null>(null);
+  private fruit = $state(0);
   avatar = $state('cat');
   speed = $state<Speed>('normal');
   sound = $state(true);
   theme = $state<Theme>('system');
   text = $state<TextSize>('normal');
+  language = $state<LanguageWish>('browser');
   /** Tutorials that were done or skipped, by game. */
   learned = $state<string[]>([]);
   /** The system asks for less motion. */
@@ -42,12 +47,14 @@ class Likings {
 
   constructor() {
     const kept = stored();
-    this.name = typeof kept.name === 'string' && kept.name ? kept.name : `Guest ${pick(FRUIT)}`;
+    this.typed = typeof kept.name === 'string' && kept.name ? kept.name : null;
+    this.fruit = typeof kept.fruit === 'number' && kept.fruit in FRUIT ? kept.fruit : Math.floor(Math.random() * FRUIT.length);
     this.avatar = typeof kept.avatar === 'string' ? kept.avatar : pick(AVATARS);
     this.speed = one(kept.speed, ['calm', 'normal', 'quick', 'off'], 'normal');
     this.sound = kept.sound !== false;
     this.theme = one(kept.theme, ['system', 'night', 'day'], 'system');
     this.text = one(kept.text, ['normal', 'large', 'huge'], 'normal');
+    this.language = one(kept.language, ['browser', 'en', 'de'], 'browser');
     this.learned = Array.isArray(kept.learned) ? kept.learned.filter((x) => typeof x === 'string') : [];
   }
 
@@ -62,7 +69,9 @@ class Likings {
     motion.addEventListener('change', look);
     dark.addEventListener('change', look);
     look();
+    addEventListener('languagechange', () => void language.use(this.language));
     $effect.root(() => {
+      $effect(() => void language.use(this.language));
       $effect(() => setSound(this.sound));
       $effect(() => {
         const root = document.documentElement;
@@ -72,14 +81,22 @@ class Likings {
         document.querySelector('meta[name="theme-color"]')?.setAttribute('content', this.shownTheme === 'day' ? '#f3e7d3' : '#17122b');
       });
       $effect(() => {
-        const { name, avatar, speed, sound, theme, text, learned } = this;
+        const { typed: name, fruit, avatar, speed, sound, theme, text, language, learned } = this;
         try {
-          localStorage.setItem(KEY, JSON.stringify({ name, avatar, speed, sound, theme, text, learned }));
+          localStorage.setItem(KEY, JSON.stringify({ name, fruit, avatar, speed, sound, theme, text, language, learned }));
         } catch {
           // nothing can be kept here
         }
       });
     });
+  }
+
+  get name(): string {
+    return this.typed ?? t('Guest {fruit}', { fruit: say(FRUIT[this.fruit]!) });
+  }
+
+  set name(name: string) {
+    this.typed = name;
   }
 
   get shownTheme(): 'night' | 'day' {

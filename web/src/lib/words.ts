@@ -1,4 +1,5 @@
 /** Small words: numbers, times, room codes, levels. */
+import { inGame, language, t } from './language.svelte';
 import type { GameInfo, Level } from './protocol';
 
 export function count(n: number, noun: string): string {
@@ -7,22 +8,22 @@ export function count(n: number, noun: string): string {
 
 export function ago(then: number, now = Date.now()): string {
   const minutes = Math.round((now - then) / 60000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${count(minutes, 'minute')} ago`;
+  if (minutes < 1) return t('just now');
   const hours = Math.round(minutes / 60);
-  if (hours < 24) return `${count(hours, 'hour')} ago`;
-  return `${count(Math.round(hours / 24), 'day')} ago`;
+  const said = new Intl.RelativeTimeFormat(language.tongue.lang);
+  if (minutes < 60) return said.format(-minutes, 'minute');
+  return hours < 24 ? said.format(-hours, 'hour') : said.format(-Math.round(hours / 24), 'day');
 }
 
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+
 export function ordinal(n: number): string {
-  const rest = n % 100;
-  if (rest > 10 && rest < 14) return `${n}th`;
-  return `${n}${['th', 'st', 'nd', 'rd'][n % 10] ?? 'th'}`;
+  const kind = ORDINALS.select(n);
+  return kind === 'one' ? t('{n}st', { n }) : kind === 'two' ? t('{n}nd', { n }) : kind === 'few' ? t('{n}rd', { n }) : t('{n}th', { n });
 }
 
 export function listed(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`;
+  return language.tongue.list(names, 'and');
 }
 
 /** A table's id from what somebody typed or pasted: a link, or the code itself. */
@@ -49,9 +50,14 @@ function isLive(info: Pick<GameInfo, 'untimed'>, options: Record<string, number>
   return Object.entries(info.untimed ?? {}).some(([key, value]) => options[key] !== value);
 }
 
+export function levelTitle(level: Pick<Level, 'title'>): string {
+  return inGame('', 'level', level.title);
+}
+
 /** What to expect of a bot of this level in such a game. */
 export function levelWords(level: Level | undefined, info: Pick<GameInfo, 'untimed'>, options: Record<string, number>): string {
   if (!level) return '';
-  if (level.live && isLive(info, options)) return level.live;
-  return level.seconds > 0 ? `${level.help} Thinks for up to ${level.seconds} s.` : level.help;
+  if (level.live && isLive(info, options)) return inGame('', 'help', level.live);
+  const help = inGame('', 'help', level.help);
+  return level.seconds > 0 ? t('{help} Thinks for up to {n} s.', { help, n: level.seconds }) : help;
 }
