@@ -18,7 +18,7 @@ from .conftest import write_module
 PRELUDE = """
 from __future__ import annotations
 from rumpus.rulekit import *
-from rumpus.rulekit.intrinsics import digest
+from rumpus.rulekit.intrinsics import digest, restore
 from rumpus.rulekit.piles import Piles, pile, top
 from enum import IntEnum
 
@@ -217,6 +217,9 @@ IN_A_RULE = {
     "a change inside an event": ("tell(s, draw(s))", "nothing may happen inside an event"),
     "clear of a number": ("clear(s.small)", "takes a state"),
     "copy of one state": ("copy(s)", "takes 2 states"),
+    "restore without a number": ("restore(s, s.hand)", "a row of states and a number"),
+    "restore from the state": ("restore(s, s.hand, 0)", "a row of states and a number"),
+    "restore no state": ("restore(s.hand, s.hand, 0)", "takes a state"),
     "digest of two states": ("x = digest(s, s)", "takes a state"),
     "order: a call and a field": ("x = draw(s) + s.small", "changes what the rest of the line"),
     "order: two calls": ("x = draw(s) * draw(s)", "changes what the rest of the line"),

@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.rulekit import NONE, RuleFault
 from rumpus.rulekit.intrinsics import EVERYONE
-from rumpus.rulekit.log import LOG_ROOM, Event, Log
+from rumpus.rulekit.log import LOG_ROOM, Event, Log, Told
 
 from . import trials
 from .conftest import BackEnds, dealt, packed
@@ -24,6 +24,31 @@ def test_events_come_in_order_with_four_numbers(back_ends: BackEnds) -> None:
             Event(EVERYONE, 2, (7, 14, 0, 0)),
             Event(0b010, 4, (7, -1, -3, 1)),
         ]
+
+
+def test_the_state_beside_an_event_is_that_in_which_it_was_told(back_ends: BackEnds) -> None:
+    data = packed(dealt(a=7, b=1, tiny=-3))
+    for backend in back_ends:
+        s, like = backend.load(data), backend.load(data)
+        told = backend.told_in("apply", s, 0, trials.NAMES.index("say"))
+        assert told.events == backend.told("apply", like, 0, trials.NAMES.index("say"))
+        assert told.states[: len(data)] == data
+        out = [backend.field(state, "out")[0] for state in backend.states_of(told)]
+        assert out == [0, 0, 0, 8]
+        assert backend.pack(s) == backend.pack(like) == told.states[-len(data) :]
+
+
+def test_states_are_kept_of_as_many_events_as_find_room(back_ends: BackEnds) -> None:
+    for backend in back_ends:
+        full = packed(dealt(short=LOG_ROOM))
+        for _ in range(2):
+            told = backend.told_in("apply", backend.load(full), 0, CHATTER)
+            assert told.states == full * (LOG_ROOM + 1)
+        with pytest.raises(RuleFault, match="more than 512 events"):
+            backend.told_in("apply", backend.load(packed(dealt(short=LOG_ROOM + 1))), 0, CHATTER)
+        few = backend.told_in("apply", backend.load(packed(dealt(short=2))), 0, CHATTER)
+        assert few.states == packed(dealt(short=2)) * 3
+        assert backend.told_in("asks", backend.load(full)) == Told([], full)
 
 
 def test_an_event_is_for_its_audience() -> None:

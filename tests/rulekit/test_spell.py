@@ -6,8 +6,9 @@ from array import array
 
 import pytest
 
-from rumpus.rulekit.spell import FACT, PIECES, pieces_of, put_number, put_piece
+from rumpus.rulekit.spell import FACT, Keys, pieces_of, put_number, put_piece, texts_of
 
+KEYS = Keys(*(f"{'k' * i} {i}" for i in range(11)))
 NUMBERS = (0, 7, 9, 10, 11, 99, 100, 101, 12345, 2**31 - 1, -1, -10, -987654, -(2**31))
 
 
@@ -27,10 +28,10 @@ def test_numbers_stand_one_behind_the_other(begin: int) -> None:
 @pytest.mark.parametrize("begin", range(4))
 def test_pieces_of_any_length_stand_one_behind_the_other(begin: int) -> None:
     facts = ("a", "bc", "def", "a longer name", "")
-    row, pieces, end = [0] * 100, pieces_of(facts), begin
+    row, pieces, end = [0] * 100, pieces_of(KEYS, facts), begin
     for piece in range(FACT + len(facts)):
         end = put_piece(row, end, pieces, piece)
-    assert text(row, end)[begin:] == "".join(PIECES) + '"a":,"bc":,"def":,"a longer name":,"":'
+    assert text(row, end)[begin:] == "".join(texts_of(KEYS)) + '"a":"bc":"def":"a longer name":"":'
 
 
 def test_nothing_is_left_of_what_was_written_before() -> None:

@@ -12,7 +12,7 @@ from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.layout import read_table
 from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
-from rumpus.table.views import lines_for, lobby_of, view_of
+from rumpus.table.views import KEYS, lines_for, lobby_of, view_of
 
 from .setting import act, make, play_out
 
@@ -39,7 +39,7 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
         for viewer in (-1, 0, 1, 2):
             known = backend.redacted(s, viewer)
             legal = tuple(backend.legal(known, viewer))
-            seen = backend.looks(s, [viewer])[viewer]
+            seen = backend.looks(s, [viewer], KEYS)[viewer]
             told = msgspec.json.decode(seen.written + b"}")
             assert told.pop("viewer") == viewer
             laid = read_table(backend.show(s, viewer))
@@ -48,8 +48,8 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
             assert [list(zone.values()) for zone in told.pop("zones")] == zones
             assert told == {"asks": list(backend.asks(known)), "over": False}
             assert seen.legal == legal
-        together = backend.looks(s, [2, -1, 0, 1])
-        assert together == {v: backend.looks(s, [v])[v] for v in (-1, 0, 1, 2)}
+        together = backend.looks(s, [2, -1, 0, 1], KEYS)
+        assert together == {v: backend.looks(s, [v], KEYS)[v] for v in (-1, 0, 1, 2)}
         assert any(together[seat].legal for seat in range(3))
         assert backend.pack(s) == data
 
@@ -57,9 +57,9 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
 def test_many_threads_look_at_once() -> None:
     table = make("ppp", game="ruckus")
     backend, state = table.backend, table.game_on().state
-    alone = backend.looks(state, range(3))
+    alone = backend.looks(state, range(3), KEYS)
     with ThreadPoolExecutor(4) as threads:
-        together = list(threads.map(lambda _: backend.looks(state, range(3)), range(400)))
+        together = list(threads.map(lambda _: backend.looks(state, range(3), KEYS), range(400)))
     assert together == [alone] * 400
 
 

@@ -20,15 +20,17 @@ from .entries import ENTRIES
 from .errors import IllegalAction
 from .game import Game
 from .interpret import Binder
-from .log import Event, Log
+from .log import Event, Log, Told
 from .options import Setting
 from .sets import members_of
-from .spell import HEAD, pieces_of, room_for
+from .spell import HEAD, Keys, pieces_of, room_for
 
 KEY_WORDS = 8
 WIDTH = 4
 """The bytes of a number in a row."""
 HEADS = Struct(f"<{HEAD}i")
+USUAL_LOOKS = 64
+"""A page has room for so many looks at least."""
 
 
 @cache
@@ -37,12 +39,28 @@ def seats_in(numbers: int) -> tuple[int, ...]:
     return tuple(members_of(numbers))
 
 
+def set_of(viewers: Collection[int]) -> int:
+    """A set of viewers, in which seat n is n + 1 and who watches is 0."""
+    return sum(1 << (viewer + 1) for viewer in viewers)
+
+
 class Look(NamedTuple):
-    """What a viewer may know: who looks, the facts, the zones, who is asked and whether it is over,
-    as an object of JSON that is not closed yet; and what the viewer may do."""
+    """What a viewer may know: who looks, the facts and the zones (or how they change, beat by
+    beat), who is asked and whether it is over, as an object of JSON that is not closed yet; and
+    what the viewer may do."""
 
     written: bytes
     legal: tuple[int, ...]
+
+
+class Page(NamedTuple):
+    """Rows to write looks on: one call after the other writes on them, never two at once."""
+
+    pieces: Any
+    was: Any
+    laid: Any
+    out: Any
+    room: int  # for how many looks
 
 
 class Backend(ABC):
@@ -52,7 +70,7 @@ class Backend(ABC):
 
     def __init__(self, game: Game) -> None:
         self.game, self.layout = game, game.state.layout
-        self.pages: list[tuple[Any, Any, Any]] = []
+        self.pages: dict[Keys, list[Page]] = {}
 
     # ----------------------------------------------------------------------------- what differs
     @abstractmethod
@@ -83,6 +101,10 @@ class Backend(ABC):
     def written(self, row: Any, n: int) -> bytes:
         """The same as bytes."""
 
+    @abstractmethod
+    def row_of(self, data: bytes) -> Any:
+        """A row for rules to read, out of its bytes."""
+
     def scratch(self, s: Any) -> Any:
         """A state for a rule to overwrite."""
         return self.copy(s)
@@ -94,6 +116,10 @@ class Backend(ABC):
     @abstractmethod
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
+
+    @abstractmethod
+    def told_in(self, rule: str, s: Any, *arguments: int) -> Told:
+        """Call an entry point and keep what it tells, with the states."""
 
     @abstractmethod
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
@@ -191,6 +217,11 @@ class Backend(ABC):
             raise IllegalAction(self.refusal(s, seat, action, legal))
         return self.told("apply", s, seat, action)
 
+    def states_of(self, told: Told) -> list[Any]:
+        """The state before all that was told, then the one beside each event."""
+        size, states = self.layout.size, told.states
+        return [self.load(states[i : i + size]) for i in range(0, len(states), size)]
+
     def refusal(self, s: Any, seat: int, action: int, legal: list[int]) -> str:
         """Why not, and what is allowed instead: nothing in it that the seat may not know."""
         players, words = self.players(s), self.game.words
@@ -223,15 +254,29 @@ class Backend(ABC):
         """The table as laid out for a viewer."""
         return self._written("view", s, self.copy(s), viewer, room=self.game.show_room)
 
-    def looks(self, s: Any, viewers: Collection[int]) -> dict[int, Look]:
+    def looks(self, s: Any, viewers: Collection[int], keys: Keys) -> dict[int, Look]:
         """Everything that some viewers are shown, in one call."""
-        try:
-            page = self.pages.pop()
-        except IndexError:  # others are on all of them: asking first would be too late
-            page = self._page()
-        who = sum(1 << (viewer + 1) for viewer in viewers)
-        told = self.written(page[-1], self.run("looks", s, self.scratch(s), who, *page))
-        self.pages.append(page)
+        page = self._page(keys, len(viewers))
+        n = self.run("looks", s, self.scratch(s), set_of(viewers), page.pieces, page.laid, page.out)
+        return self._looks(keys, page, n, viewers)
+
+    def beats(self, told: Told, s: Any, viewers: Collection[int], keys: Keys) -> dict[int, Look]:
+        """What was told, beat by beat, for some viewers: how the table changes for them with every
+        event that they hear, and in the end up to the state as it is now; in one call."""
+        events = told.events
+        page = self._page(keys, len(viewers) * (len(events) + 1))
+        audiences = array("i", [event.audience for event in events])
+        n = self.run(
+            "beats", s, self.scratch(s), self.row_of(told.states),
+            self.row_of(audiences.tobytes()), len(events), set_of(viewers),
+            page.pieces, page.was, page.laid, page.out,
+        )  # fmt: skip
+        return self._looks(keys, page, n, viewers)
+
+    def _looks(self, keys: Keys, page: Page, n: int, viewers: Collection[int]) -> dict[int, Look]:
+        """Read what stands on a page, and leave it to others."""
+        told = self.written(page.out, n)
+        self.pages[keys].append(page)
         heads = HEADS.iter_unpack(told[: HEADS.size * len(viewers)])
         return {
             viewer: Look(
@@ -241,12 +286,19 @@ class Backend(ABC):
             for viewer, (actions, place, size, begin) in zip(sorted(viewers), heads, strict=True)
         }
 
-    def _page(self) -> tuple[Any, Any, Any]:
-        """Rows for looks(): one call after the other writes on them, never two at once."""
-        game, pieces = self.game, pieces_of(self.game.words.facts)
-        laid, viewers = game.show_room + LOOK + game.actions, game.players[-1] + 1
-        out = self.row(room_for(viewers, laid, len(pieces)))
-        return self.row(len(pieces), pieces), self.row(laid), out
+    def _page(self, keys: Keys, looks: int) -> Page:
+        """A page that nobody writes on, with room for so many looks."""
+        try:
+            page = self.pages[keys].pop()
+        except (KeyError, IndexError):  # others are on all of them: asking first would be too late
+            self.pages.setdefault(keys, [])
+        else:
+            if page.room >= looks:
+                return page
+        game, looks = self.game, max(looks, USUAL_LOOKS)
+        pieces, laid = pieces_of(keys, game.words.facts), game.show_room + LOOK + game.actions
+        out = self.row(looks * (room_for(laid, pieces) + game.actions))
+        return Page(self.row(len(pieces), pieces), self.row(laid), self.row(laid), out, looks)
 
     # ----------------------------------------------------------------------------- bots
     def trace(self, s: Any, bots: Sequence[int], *, seed: int, number: int, most: int) -> list[int]:
@@ -311,6 +363,11 @@ class Interpreted(Backend):
         """The same as bytes."""
         return array("i", self.read(row, n)).tobytes()
 
+    def row_of(self, data: bytes) -> Any:
+        """A row for rules to read, out of its bytes."""
+        numbers = array("i", data)
+        return self.row(len(numbers), numbers)
+
     def run(self, rule: str, *arguments: Any) -> int:
         """Call an entry point; yes is 1, no and nothing are 0."""
         if self.checked:
@@ -321,6 +378,12 @@ class Interpreted(Backend):
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
         return self._log(Log(checked=self.checked), rule, s, *arguments).told()
+
+    def told_in(self, rule: str, s: Any, *arguments: int) -> Told:
+        """Call an entry point and keep what it tells, with the states."""
+        states = [self.pack(s)]
+        log = self._log(Log(checked=self.checked, states=states), rule, s, *arguments)
+        return Told(log.told(), b"".join(states))
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
         """Call an entry point; the set of kinds of event that it told, however many."""

@@ -147,19 +147,25 @@ RULE int64_t rk_digest(const State *s) {{
   for (int i = 0; i < {LANES}; i++) number = rk_mixed(number, lane[i]);
   return (int64_t)(number >> 1);
 }}
+RULE void rk_restore(State *s, const int32_t *kept, int64_t n) {{
+  __builtin_memcpy(s, (const char *)kept + n * (int64_t)sizeof *s, sizeof *s);
+}}
 """
 
 LOG = f"""\
 /* The event log, beside the state: audience, kind and up to {MOST_ARGUMENTS} numbers an event. */
 typedef struct {{
   uint64_t kinds; /* the set of kinds told (0..63), even of events that were lost */
+  State *states; /* where the state beside each event is kept, or nowhere */
   int32_t n, lost;
   int32_t event[{LOG_ROOM}][{MOST_ARGUMENTS + 2}];
 }} Log;
 RULE void rk_tell(
-    Log *log, int64_t audience, int64_t kind, int64_t a, int64_t b, int64_t c, int64_t d) {{
+    const State *s, Log *log,
+    int64_t audience, int64_t kind, int64_t a, int64_t b, int64_t c, int64_t d) {{
   log->kinds |= (uint64_t)1 << (kind & 63);
   if (log->n == {LOG_ROOM}) {{ log->lost++; return; }}
+  if (log->states) log->states[log->n] = *s;
   int32_t *event = log->event[log->n++];
   event[0] = (int32_t)audience; event[1] = (int32_t)kind;
   event[2] = (int32_t)a; event[3] = (int32_t)b; event[4] = (int32_t)c; event[5] = (int32_t)d;

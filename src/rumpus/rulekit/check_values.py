@@ -340,6 +340,8 @@ class ValueChecker(Scope):
             return self.tell(node, audience=1 if thing is intrinsics.whisper else 0)
         if thing is intrinsics.clear or thing is intrinsics.copy:
             return self.change_state(node, states=1 if thing is intrinsics.clear else 2)
+        if thing is intrinsics.restore:
+            return self.restore(node)
         if thing is intrinsics.digest:
             self.state_arguments(node, node.args, states=1)
             return NUMBER
@@ -458,6 +460,21 @@ class ValueChecker(Scope):
     def change_state(self, node: ast.Call, *, states: int) -> Type:
         """`clear(s)` and `copy(to, s)`."""
         self.state_arguments(node, node.args, states=states)
+        self.rule.changes = True
+        return NOTHING
+
+    def restore(self, node: ast.Call) -> Type:
+        """`restore(s, kept, n)`: the row comes from outside, where states were kept in it."""
+        self.state_arguments(node, node.args[:1], states=1)
+        match node.args[1:]:
+            case [ast.Name(id=name), number] if name in self.rule.parameters:
+                is_row = len(self.kind(node.args[1]).shape) == 1
+            case _:
+                is_row = False
+        if not is_row:
+            raise Mistake(node, "`restore` takes a state, a row of states and a number")
+        self.number(number)
+        self.nothing_happens(number, "nothing may happen inside a call of `restore`")
         self.rule.changes = True
         return NOTHING
 

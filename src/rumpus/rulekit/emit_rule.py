@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from . import intrinsics
 from .c_text import c_int, comment, free, free_names, literal, sizes
 from .declare import NONE, Each, is_rule
-from .intrinsics import EVERYONE, INTRINSICS, MOST_ARGUMENTS
+from .intrinsics import EVERYONE, INTRINSICS, KEPT_WIDTH, MOST_ARGUMENTS
 from .kinds import NOTHING, NUMBER, Type, fits, table_type
 from .reading import Rule, Scope, filled, stored_names
 
@@ -335,13 +335,19 @@ class RuleWriter(Scope):
         if is_rule(thing):
             return self.call_rule(thing, node.args)
         if thing is intrinsics.tell:
-            return self.tell(literal(EVERYONE), node.args[1:])
+            return self.tell(node.args[0], literal(EVERYONE), node.args[1:])
         if thing is intrinsics.whisper:
-            return self.tell(self.text(node.args[1]), node.args[2:])
+            return self.tell(node.args[0], self.text(node.args[1]), node.args[2:])
         if thing is intrinsics.clear:
             return f"rk_clear({self.text(node.args[0])})"
         if thing is intrinsics.copy:
             return f"*{self.text(node.args[0])} = *{self.text(node.args[1])}"
+        if thing is intrinsics.restore:
+            if self.array(node.args[1]).bits != 8 * KEPT_WIDTH:
+                raise TypeError(
+                    f"{self.rule.name} restores a state from a row that cannot hold any"
+                )
+            return f"rk_restore({', '.join(map(self.text, node.args))})"
         if thing is intrinsics.digest:
             return f"rk_digest({self.text(node.args[0])})"
         if thing is len:
@@ -351,13 +357,13 @@ class RuleWriter(Scope):
         wanted, text, _ = INTRINSICS[thing]
         return reduce(text.format, given) if wanted == 2 else text.format(*given)
 
-    def tell(self, audience: str, numbers: list[ast.expr]) -> str:
+    def tell(self, state: ast.expr, audience: str, numbers: list[ast.expr]) -> str:
         """An event, where there is a log."""
         if not self.version.told:
             return ""
         given = [self.text(number) for number in numbers]
         given += ["0"] * (MOST_ARGUMENTS + 1 - len(given))
-        return f"rk_tell(log, {audience}, {', '.join(given)})"
+        return f"rk_tell({self.text(state)}, log, {audience}, {', '.join(given)})"
 
     def call_rule(self, function: FunctionType, arguments: list[ast.expr]) -> str:
         """A call of a rule by its name."""

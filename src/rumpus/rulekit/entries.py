@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .beats import beats
 from .chance import seed_key
 from .contract import CONTRACT
 from .engine import (
@@ -24,5 +25,5 @@ from .spell import looks
 
 ENTRIES = (
     *CONTRACT, start, seat_asked, legal_now, allowed, is_legal, seed_dice, throw, playout, trace,
-    simulate, step, view, looks, clone, seed_key, plant, search, report, forecast,
+    simulate, step, view, looks, beats, clone, seed_key, plant, search, report, forecast,
 )  # fmt: skip

@@ -8,10 +8,11 @@ All of them take any number and look at its lowest 32 bits only.
 from __future__ import annotations
 
 import struct
+from array import array
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
-from .declare import Grid, Row
+from .declare import Grid, ReadRow, Row
 
 MASK32 = 0xFFFFFFFF
 FNV_START, FNV_PRIME, MASK64 = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
@@ -20,6 +21,8 @@ LANES = 4
 EVERYONE = -1
 """The audience of an event that is no secret."""
 MOST_ARGUMENTS = 4
+KEPT_WIDTH = 4
+"""The bytes of a number in a row of states."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -109,6 +112,12 @@ def copy(to: Any, source: Any) -> None:
     to.assign(source)
 
 
+def restore(s: Any, kept: ReadRow, n: int) -> None:
+    """Make a state the one of that number in a row of states as they lie in memory."""
+    size = s.layout.size // KEPT_WIDTH
+    s.unpack(array("i", kept[n * size : (n + 1) * size]).tobytes())
+
+
 def digest(s: Any) -> int:
     """A whole state as one number from 0 to 2**63-1; different states hardly ever share one."""
     lanes = [FNV_START] * LANES
@@ -128,10 +137,10 @@ def _mixed(number: int, part: int) -> int:
 def tell(s: Any, kind: int, *arguments: int) -> None:
     """Write down for everyone what happened; nothing in simulations."""
     if s.log is not None:
-        s.log.add(EVERYONE, kind, arguments)
+        s.log.add(EVERYONE, kind, arguments, s)
 
 
 def whisper(s: Any, seats: int, kind: int, *arguments: int) -> None:
     """Write down what happened for a set of seats alone."""
     if s.log is not None:
-        s.log.add(seats, kind, arguments)
+        s.log.add(seats, kind, arguments, s)

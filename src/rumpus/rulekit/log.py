@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .declare import bounds
 from .errors import RuleFault
@@ -26,19 +26,29 @@ class Event(NamedTuple):
         return self.audience == EVERYONE or (viewer >= 0 and self.audience >> viewer & 1 == 1)
 
 
+class Told(NamedTuple):
+    """What was told, and the states that it was told of: the one before all of it, then the one
+    beside each event, one behind the other."""
+
+    events: list[Event]
+    states: bytes
+
+
 class Log:
     """What the rules tell while an action is carried out.
 
     `kinds` is the set of the kinds told (0..63), even of events that found no room and were `lost`.
+    `states` are those beside the events, where they are kept.
     """
 
-    def __init__(self, *, checked: bool = False) -> None:
+    def __init__(self, *, checked: bool = False, states: list[bytes] | None = None) -> None:
         self.events: list[Event] = []
+        self.states = states
         self.kinds = self.lost = 0
         self.checked = checked
 
-    def add(self, audience: int, kind: int, numbers: Iterable[int]) -> None:
-        """Write an event down."""
+    def add(self, audience: int, kind: int, numbers: Iterable[int], s: Any = None) -> None:
+        """Write an event of a state down."""
         self.kinds |= 1 << (kind & 63)
         if len(self.events) == LOG_ROOM:
             self.lost += 1
@@ -47,6 +57,8 @@ class Log:
             return
         padded = (*map(int, numbers), *[0] * MOST_ARGUMENTS)[:MOST_ARGUMENTS]
         self.events.append(Event(int(audience), int(kind), padded))
+        if self.states is not None:
+            self.states.append(s.pack())
         if self.checked:
             low, high = bounds(32)
             for number in (audience, kind, *padded):

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .backend import WIDTH, Backend, Interpreted
+from .beats import beats
 from .build import (
     FLAGS,
     CannotBuild,
@@ -27,17 +28,18 @@ from .engine import allowed
 from .errors import RuleFault
 from .game import Game
 from .intrinsics import MOST_ARGUMENTS
-from .log import LOG_ROOM, OVERFLOW, Event
+from .log import LOG_ROOM, OVERFLOW, Event, Told
 from .options import Setting
 from .spell import looks
 
 if TYPE_CHECKING:
     from .batch import Batch
 
-SHORT = {rule.__name__ for rule in (*CONTRACT, allowed, looks)}
+SHORT = {rule.__name__ for rule in (*CONTRACT, allowed, looks, beats)}
 """Calls that keep the GIL: they take less time than getting it back from a busy thread."""
 
 
+ROW = ctypes.POINTER(ctypes.c_int32)
 EVENT = MOST_ARGUMENTS + 2
 """The numbers of an event: who may know, its kind, its own."""
 
@@ -53,6 +55,7 @@ class CLog(ctypes.Structure):
 
     _fields_ = (
         ("kinds", ctypes.c_uint64),
+        ("states", ctypes.c_void_p),
         ("n", ctypes.c_int32),
         ("lost", ctypes.c_int32),
         ("event", ctypes.c_int32 * EVENT * LOG_ROOM),
@@ -71,6 +74,7 @@ class Native(Backend):
         self.entries = {entry.name: entry for entry in read_entries(self.path) or ()}
         self.buffer = ctypes.c_char * self.layout.size
         self.spare = self.buffer()
+        self.shelves: list[ctypes.Array[Any]] = []
         self.forms = {
             slot.name: (f"<{slot.places}{CODES[slot.bits]}", slot.offset, slot.shape)
             for slot in self.layout.slots
@@ -100,7 +104,7 @@ class Native(Backend):
         types: dict[str, Any] = {
             "state": ctypes.POINTER(self.buffer),
             "number": ctypes.c_int64,
-            "row": ctypes.POINTER(ctypes.c_int32),
+            "row": ROW,
         }
         function = getattr(self.holding if entry.name in SHORT else self.library, name)
         first, *others = (types[parameter.kind] for parameter in entry.parameters)
@@ -143,6 +147,12 @@ class Native(Backend):
         """The same as bytes."""
         return ctypes.string_at(row, WIDTH * n)
 
+    def row_of(self, data: bytes) -> Any:
+        """A row for rules to read, out of its bytes."""
+        row: Any = ctypes.cast(data, ROW)
+        row.bytes = data  # else they would not live as long as the row
+        return row
+
     def scratch(self, s: Any) -> Any:
         """A state for a short rule to overwrite; such rules keep the GIL, so one is enough."""
         return self.spare
@@ -153,26 +163,45 @@ class Native(Backend):
 
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
         """Call an entry point and keep what it tells."""
-        log = self._log(rule, s, *arguments)
-        if log.lost:
-            raise RuleFault(OVERFLOW)
-        told: Sequence[int] = struct.unpack_from(f"<{log.n * EVENT}i", log, CLog.event.offset)
-        return [
-            Event(told[i], told[i + 1], tuple(told[i + 2 : i + EVENT]))
-            for i in range(0, len(told), EVENT)
-        ]
+        log = CLog()
+        self._log(log, rule, s, *arguments)
+        return events_of(log)
+
+    def told_in(self, rule: str, s: Any, *arguments: int) -> Told:
+        """Call an entry point and keep what it tells, with the states."""
+        before, log = s.raw, CLog()
+        try:
+            shelf = self.shelves.pop()
+        except IndexError:  # others use all of them
+            shelf = (self.buffer * LOG_ROOM)()
+        log.states = ctypes.addressof(shelf)
+        self._log(log, rule, s, *arguments)
+        states = before + ctypes.string_at(shelf, log.n * self.layout.size)
+        self.shelves.append(shelf)
+        return Told(events_of(log), states)
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
         """Call an entry point; the set of kinds of event that it told, however many."""
-        return int(self._log(rule, s, *arguments).kinds)
-
-    def _log(self, rule: str, s: Any, *arguments: Any) -> CLog:
         log = CLog()
+        self._log(log, rule, s, *arguments)
+        return int(log.kinds)
+
+    def _log(self, log: CLog, rule: str, s: Any, *arguments: Any) -> None:
         if rule in self.telling:
             self.telling[rule](s, log, *arguments)
         else:
             self.silent[rule](s, *arguments)
-        return log
+
+
+def events_of(log: CLog) -> list[Event]:
+    """What C wrote down; an error if something was lost."""
+    if log.lost:
+        raise RuleFault(OVERFLOW)
+    told: Sequence[int] = struct.unpack_from(f"<{log.n * EVENT}i", log, CLog.event.offset)
+    return [
+        Event(told[i], told[i + 1], tuple(told[i + 2 : i + EVENT]))
+        for i in range(0, len(told), EVENT)
+    ]
 
 
 def fastest(game: Game) -> Backend:

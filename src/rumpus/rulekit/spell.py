@@ -1,7 +1,7 @@
 """What viewers are shown, spelled out as the JSON that clients read.
 
 Rules like any other, so that a room's busiest work is done natively. A text is kept four characters
-to a number, the first in the lowest bits, as bytes lie in a row. The words come from outside, as a
+to a number, the first in the lowest bits, as bytes lie in a row. The keys come from outside, as a
 row of pieces: where each begins and how many characters it has, and then the characters of all.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from json import dumps
+from typing import NamedTuple
 
 from .chance import Chance
 from .declare import ReadRow, Row, rule
@@ -16,24 +17,46 @@ from .engine import LOOK, look
 from .intrinsics import MASK32, count
 from .sets import members_of
 
-COMMA, MINUS, ZERO, OPEN, CLOSE = map(ord, ",-0[]")
-PIECES = (
-    '{"viewer":', ',"facts":{', '},"zones":[', '{"zone":', ',"owner":', ',"size":', ',"groups":[',
-    "]}", '],"asks":[', '],"over":false', '],"over":true',
-)  # fmt: skip
-VIEWER, FACTS, ZONES, ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE, ASKS, GOES_ON, OVER, FACT = range(
-    len(PIECES) + 1
-)
+COMMA, MINUS, ZERO, OPEN, CLOSE, BEGIN, END = map(ord, ",-0[]{}")
 HEAD = 4
 """The numbers about one viewer: how many actions and where, how many characters and where."""
-LONGEST = 24
-"""No number of a look takes more characters, with what stands around it."""
+LONGEST = 13
+"""No number takes more characters, with the brackets and the comma that stand around it."""
 
 
-def pieces_of(facts: Sequence[str]) -> list[int]:
+class Keys(NamedTuple):
+    """What the parts of a look are called where it is sent to."""
+
+    viewer: str
+    facts: str
+    zones: str
+    zone: str
+    owner: str
+    size: str
+    groups: str
+    asks: str
+    over: str
+    beats: str
+    anew: str
+
+
+def texts_of(keys: Keys) -> tuple[str, ...]:
+    """The texts that are made of the keys, in the order of their numbers."""
+    key = Keys(*(f"{dumps(key)}:" for key in keys))
+    return (
+        f"{{{key.viewer}", f"{key.facts}{{", f"{key.zones}[", f"{{{key.zone}", f",{key.owner}",
+        f",{key.size}", f",{key.groups}[", "]}", f"],{key.asks}[", f"],{key.over}false",
+        f"],{key.over}true", f",{key.beats}[", f"{key.anew}true",
+    )  # fmt: skip
+
+
+VIEWER, FACTS, ZONES, ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE, ASKS, GOES_ON, OVER = range(11)
+BEATS, ANEW, FACT = range(11, 14)
+
+
+def pieces_of(keys: Keys, facts: Sequence[str]) -> list[int]:
     """The row of pieces for a game with such facts."""
-    names = [f"{',' if i else ''}{dumps(name)}:" for i, name in enumerate(facts)]
-    texts = [text.encode() for text in (*PIECES, *names)]
+    texts = [text.encode() for text in (*texts_of(keys), *(f"{dumps(name)}:" for name in facts))]
     row: list[int] = [0] * (2 * len(texts))
     for i, text in enumerate(texts):
         row[2 * i : 2 * i + 2] = len(row), len(text)
@@ -41,9 +64,13 @@ def pieces_of(facts: Sequence[str]) -> list[int]:
     return row
 
 
-def room_for(viewers: int, laid: int, pieces: int) -> int:
-    """How long a row has to be for what looks() writes, from the longest look and the pieces."""
-    return viewers * (HEAD + laid + LONGEST * laid // 4 + pieces + 2)
+def room_for(laid: int, pieces: Sequence[int]) -> int:
+    """How many numbers one look at so much takes at most, as text.
+
+    The pieces of a zone stand around its four numbers or more, all others stand there once.
+    """
+    zone = sum(pieces[2 * piece + 1] for piece in (ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE))
+    return len(pieces) + (LONGEST * laid + (zone + 1) * (laid // 4 + 1)) // 4 + HEAD
 
 
 @rule
@@ -123,9 +150,14 @@ def put_zone(out: Row, at: int, laid: Row, head: int, pieces: ReadRow) -> int:
 @rule
 def put_table(out: Row, at: int, laid: Row, n: int, pieces: ReadRow) -> int:
     """Write the facts and zones that take `n` numbers; returns the place behind them."""
-    end = put_piece(out, at, pieces, FACTS)
+    end = put(out, at, COMMA, 1)
+    end = put_piece(out, end, pieces, FACTS)
     for i in range(laid[0]):
+        if i > 0:
+            end = put(out, end, COMMA, 1)
         end = put_named(out, end, pieces, FACT + i, laid[1 + i])
+    end = put(out, end, END, 1)
+    end = put(out, end, COMMA, 1)
     end = put_piece(out, end, pieces, ZONES)
     first = 1 + laid[0]
     head = first

@@ -14,6 +14,7 @@ from msgspec.json import encode
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.race import Coming
+from rumpus.rulekit.spell import Keys
 
 from .clock import Time
 from .data import OVER, Missed, Said
@@ -24,6 +25,11 @@ from .settings import Settings
 from .table import COUNTDOWN, Table
 from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
+KEYS = Keys(
+    viewer="viewer", facts="facts", zones="zones", zone="zone", owner="owner", size="size",
+    groups="groups", asks="asks", over="over", beats="beats", anew="anew",
+)  # fmt: skip
+"""What the parts of a View and its ZoneViews are called."""
 CHOICES = {may_undo: b',"can_undo":%b,"choices":[' % encode(may_undo) for may_undo in (False, True)}
 """How a View goes on behind a look."""
 
@@ -181,7 +187,7 @@ class Moment:
         viewers = [seat for seat, here in enumerate(table.presence) if here.connections]
         if viewer not in viewers:
             viewers = [viewer]
-        for one, seen in play.backend.looks(play.state, viewers).items():
+        for one, seen in play.backend.looks(play.state, viewers, KEYS).items():
             may_undo = one >= 0 and table.may_undo(one)
             choices = self._choices(one, () if table.data.paused else seen.legal)
             self.views[one] = (seen.written, CHOICES[may_undo], choices, b"]}")
