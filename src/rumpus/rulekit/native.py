@@ -149,9 +149,7 @@ class Native(Backend):
 
     def row_of(self, data: bytes) -> Any:
         """A row for rules to read, out of its bytes."""
-        row: Any = ctypes.cast(data, ROW)
-        row.bytes = data  # else they would not live as long as the row
-        return row
+        return ctypes.cast(ctypes.c_char_p(data), ROW)
 
     def scratch(self, s: Any) -> Any:
         """A state for a short rule to overwrite; such rules keep the GIL, so one is enough."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, row, rule
 from rumpus.rulekit.layout import lay_group, lay_zone
-from rumpus.rulekit.piles import is_up, pile
+from rumpus.rulekit.piles import is_up, pile, top
 
 from .battle import attackable
 from .bots import power
@@ -126,7 +126,17 @@ def targets_of(s: State, viewer: int, i: int) -> int:
     mine = viewer * s.staks + i
     if s.stage not in (ACTING, AIMING) or viewer < 0 or i >= s.staks or s.size[mine] == 0:
         return 0
-    return attackable(s, mine)
+    return attackable(s, mine) if tops_are_up(s) else 0
+
+
+@rule
+def tops_are_up(s: State) -> bool:
+    """Whether every Stak shows its top card: not always in the middle of an action."""
+    for stak in range(n_staks(s)):
+        card = top(s, stak)
+        if card != NONE and not is_up(s, card):
+            return False
+    return True
 
 
 @rule
