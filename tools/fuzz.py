@@ -264,7 +264,7 @@ class FuzzWire:
 async def put_away(room: Room, *, memory: bool) -> None:
     """Put all tables away; with `memory`, nothing of them may be left."""
     while room.tables:
-        room.forget(next(iter(room.tables.values())))
+        next(iter(room.tables.values())).put_away()
     if room.loading or not memory:
         return
     kinds = (Live, Table, Connection)

@@ -116,7 +116,7 @@ async def test_a_table_that_cannot_be_read_just_now_is_not_called_missing(
     opened = OpenRoom(tmp_path, UNLIMITED)
     try:
         made = await make(opened.url, "yo")
-        opened.call(lambda: opened.room.forget(opened.room.tables[made["table"]]))
+        opened.call(opened.room.tables[made["table"]].put_away)
 
         def fails(_: str) -> Any:
             raise DiskFault("What the room has kept cannot be used: the disk fails.")

@@ -21,6 +21,7 @@ from rumpus.server.lines import Line
 from rumpus.server.live import Live
 from rumpus.server.racing import Racing
 from rumpus.server.thinking import BOTS, Asker, Thinkers, at_once
+from rumpus.server.turns import Turns
 from rumpus.server.wire import Wire
 from rumpus.server.workers import Workers
 from rumpus.table.play import Play
@@ -29,7 +30,7 @@ from rumpus.table.table import Table
 from .client import PATIENCE, Client, api, at_table, make, seated, sit
 from .conftest import OpenRoom
 
-KINDS = (Live, Connection, Wire, Line, Racing, Table, Play)
+KINDS = (Live, Connection, Wire, Line, Racing, Turns, Table, Play)
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def put_away(room: OpenRoom) -> None:
     """As when nobody was there for long enough."""
     for live in list(room.room.tables.values()):
         if not live.connections and not live.is_busy:
-            room.room.forget(live)
+            live.put_away()
 
 
 async def act_once(client: Client) -> None:

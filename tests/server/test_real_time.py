@@ -31,7 +31,7 @@ from tests.table.setting import backend_of
 from tests.table.setting import make as make_table
 from tests.table.test_race import SHORT, play_round
 
-from .client import PATIENCE, Client, api, make, seated
+from .client import Client, api, make, seated
 from .conftest import OpenRoom
 from .test_crash import open_room
 from .test_leak import Rebuilt, hold, play
@@ -477,7 +477,7 @@ async def test_what_fails_half_way_leaves_the_table_as_it_was_kept(
             raise RuntimeError("told to fail")
 
         with monkeypatch.context() as broken:
-            broken.setattr(p.live.racing, "_told", fail)
+            broken.setattr(p.live, "_told", fail)
             await p.people[0].send(type="act", command="c", seat=0, notation="ready")
             while not p.live.is_gone:
                 await asyncio.sleep(0.01)
@@ -491,53 +491,6 @@ async def test_what_fails_half_way_leaves_the_table_as_it_was_kept(
 
 
 # --------------------------------------------------------------------------------- the disk
-async def test_nobody_hears_of_a_claim_before_it_is_on_disk(
-    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Whatever comes meanwhile has its turn after it."""
-    async with party(opened, "yh", options=CALM) as p:
-        me, other = p.people
-        honest, held = opened.room.store.write, []
-
-        def hold_back(*changes: Change) -> asyncio.Future[None]:
-            waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            held.append((waiting, changes))
-            return waiting
-
-        async def write() -> None:
-            waiting, changes = held.pop()
-            await honest(*changes)
-            waiting.set_result(None)
-
-        with monkeypatch.context() as slow:
-            slow.setattr(opened.room.store, "write", hold_back)
-            await me.send(type="act", command="first", seat=0, notation="ready")
-            while not held:
-                await asyncio.sleep(0.01)
-            await other.send(type="act", command="second", seat=1, notation="ready")
-            await me.send(type="chat", command="said", seat=0, text="hello")
-            for client in p.people:
-                await (await client.socket.ping())
-                with pytest.raises(TimeoutError):
-                    async with asyncio.timeout(0.05):
-                        await client.socket.recv()
-            assert len(held) == 1
-        asyncio.run_coroutine_threadsafe(write(), opened.loop).result(PATIENCE)
-        await me.until(lambda m: m.get("command") == "said")
-        await other.until(lambda m: m.get("command") == "second")
-        while len(told_by(me)) < 2:
-            await me.read()
-        kinds = [m["type"] for m in me.heard]
-        assert kinds.index("events") < kinds.index("done") < kinds.index("chat")
-        assert told_by(me)[:2] == [0, 1]
-        first_two = p.stored()[:2]  # the table may have dealt since
-        assert [(seat, command) for seat, _, command in first_two] == [(0, "first"), (1, "second")]
-
-
-def told_by(client: Client) -> list[int]:
-    return [m["by"] for m in client.heard if m["type"] == "events"]
-
-
 async def test_nobody_hears_of_a_claim_that_could_not_be_written(
     opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:

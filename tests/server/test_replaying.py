@@ -149,7 +149,7 @@ async def test_a_room_that_is_closed_answers_who_still_waits(
             await asyncio.sleep(0.01)
         if not stays:
             writer.close()
-        while not stays and own.server.server_state.connections:
+        while not stays and own.server.lines.count:
             await asyncio.sleep(0.01)
         closing = asyncio.to_thread(own.close)
         answer, _ = await asyncio.gather(reader.read(), closing)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +14,17 @@ from websockets.exceptions import ConnectionClosed
 
 from rumpus.rulekit.game import Game
 from rumpus.server.bodies import NewTable
+from rumpus.server.connection import Connection
 from rumpus.server.limits import UNLIMITED
 from rumpus.server.live import Live
 from rumpus.server.making import make_table
+from rumpus.server.racing import Racing
 from rumpus.server.registry import Registry
 from rumpus.server.room import IDLE_SECONDS, Room
 from rumpus.server.workers import Workers
 from rumpus.store import Change, Store, StoreFailed, save_table
 from rumpus.table.errors import NotThere
+from rumpus.table.table import Table
 
 from .client import make, seated
 from .conftest import REGISTRY, OpenRoom
@@ -60,8 +64,8 @@ PASSED = 40.0
 def pass_time(live: Live) -> None:
     """Let time pass at a table, without waiting for it."""
     table = live.table
-    if live.racing:
-        live.racing.race.put_off(-1000 * PASSED)
+    if isinstance(live.timekeeper, Racing):
+        live.timekeeper.race.put_off(-1000 * PASSED)
     for clock in (table.clock, table.whole_game):
         clock.ends = {seat: end - PASSED for seat, end in clock.ends.items()}
 
@@ -223,11 +227,11 @@ async def test_bots_that_are_asked_together_think_side_by_side(
     honest, slow = opened.room.think, asyncio.Event()
     thinking: set[int] = set()
 
-    async def think(live: Live, known: Any, seat: int) -> int:
+    async def think(table: Table, there: Iterable[Connection], known: Any, seat: int) -> int:
         thinking.add(seat)
         if seat == 1:
             await slow.wait()
-        return await honest(live, known, seat)
+        return await honest(table, there, known, seat)
 
     monkeypatch.setattr(opened.room, "think", think)
     made = await make(opened.url, "ybbb", game="tuckit", options={})

@@ -190,7 +190,7 @@ async def test_a_fault_tells_the_client_an_id_and_nothing_else(
     number = answer.json()["error"].split("fault ")[1].rstrip(").")
     assert number in caplog.text
     assert "the private reason" in caplog.text
-    monkeypatch.setattr("rumpus.server.live.Telling", broken)
+    monkeypatch.setattr("rumpus.server.audience.Telling", broken)
     async with at_table(limited.url, made["table"]) as client:
         await client.send(type="hello", tokens=[made["token"]])
         message = await client.read()

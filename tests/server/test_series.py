@@ -61,7 +61,7 @@ async def test_a_tournament_of_tuck_it_goes_on_from_table_to_table(
             assert [entrant["points"][-1] for entrant in after["players"]] == gears
             last, table = table, (await rematch(ann))["table"]
     live = opened.room.tables[table]
-    opened.call(lambda: opened.room.forget(live))
+    opened.call(live.put_away)
     async with api(base) as http:
         again = (await http.get(f"/api/tables/{table}")).json()["table"]["series"]
         then = (await http.get(f"/api/tables/{last}")).json()["table"]["series"]

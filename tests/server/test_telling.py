@@ -10,6 +10,7 @@ import pytest
 from rumpus.server import messages as m
 from rumpus.server.frames import frame_of
 from rumpus.server.telling import Telling
+from rumpus.server.timekeeping import STILL
 from rumpus.table.play import PERSON
 from tests.table.setting import make
 
@@ -28,7 +29,7 @@ def test_a_step_is_written_as_its_message(game: str) -> None:
         seat = dice.choice(seats or [table.players])
         action = dice.choice(table.backend.legal(state, seat))
         table.act(seat, action, float(number), PERSON)
-        write = Telling(table, number, float(number), None).step(seat, action, PERSON)
+        write = Telling(table, number, float(number), STILL).step(seat, action, PERSON)
         for group in GROUPS:
             frame = write(group)
             text = frame[frame.index(b'{"type"') :]

@@ -56,13 +56,6 @@ class Transport:
         self.is_read = True
 
 
-class State:
-    """What a wire needs of its server."""
-
-    def __init__(self) -> None:
-        self.connections: set[Any] = set()
-
-
 class End:
     """A wire, and an application that writes down what reaches it."""
 
@@ -73,7 +66,7 @@ class End:
         transport: Any = Transport()
         self.transport: Transport = transport
         state = {"line": Lines(addresses, 10).add(transport)}
-        self.wire = Wire(self.attend, limits, None, State(), state)
+        self.wire = Wire(self.attend, limits, app_state=state)
         self.wire.connection_made(transport)
 
     def attend(self, _: Wire) -> None:

@@ -103,7 +103,7 @@ async def post_table(request: Request, room: Room) -> Response:
 async def get_table(request: Request, room: Room) -> Response:
     """A table as everybody may know it."""
     live = await room.live(request.path_params["table"])
-    async with live.lock:
+    async with live.turn():
         return answer(TableAnswer(lobby_of(live.table)))
 
 
@@ -111,13 +111,13 @@ async def post_seat(request: Request, room: Room) -> Response:
     """Sit down."""
     wanted = await read_body(request, NewSeat)
     live = await room.live(request.path_params["table"])
-    return answer(await sit(live, wanted), 201)
+    return answer(await sit(room, live, wanted), 201)
 
 
 async def get_record(request: Request, room: Room) -> Response:
     """A table's record; what was done and the key once the game is over."""
     live = await room.live(request.path_params["table"])
-    async with live.lock:
+    async with live.turn():
         return answer(record_of(live.table))
 
 

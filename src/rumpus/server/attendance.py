@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from rumpus.store import DiskFault
 from rumpus.table.seat import hash_of
@@ -12,10 +11,8 @@ from rumpus.table.series import dropped_out
 from . import messages as m
 from .connection import NOBODY, Connection, check_held
 from .crowd import crowd_changed
+from .live import Live
 from .telling import Group
-
-if TYPE_CHECKING:
-    from .live import Live
 
 
 async def hello(live: Live, connection: Connection, message: m.Hello) -> None:
@@ -31,8 +28,7 @@ async def hello(live: Live, connection: Connection, message: m.Hello) -> None:
             live.tell_table(skip=connection)
         seen = _seen(live, message.after) if message.after else None
         connection.put(live.telling().whole(connection.seats, seen))
-        if live.racing:
-            connection.wire.measure()
+        live.timekeeper.welcome(connection)
         live.schedule()
 
 
@@ -53,7 +49,7 @@ def _seat(live: Live, connection: Connection, seats: Group) -> bool:
         _watch(live, 1)
     for seat in seats:
         changed |= live.table.arrive(seat, now)
-    _cover(live)
+    live.cover()
     return changed
 
 
@@ -66,20 +62,13 @@ def _unseat(live: Live, connection: Connection) -> bool:
     if not connection.seats:
         _watch(live, -1)
     departed = [live.table.depart(seat, now) for seat in connection.seats]
-    _cover(live)
+    live.cover()
     return any(departed)
 
 
 def _watch(live: Live, change: int) -> None:
     live.table.watch(change, live.room.now())
     crowd_changed(live)
-
-
-def _cover(live: Live) -> bool:
-    """Tell the table who cannot see it, wherever they are connected; whether that is news."""
-    seeing = {connection.holder for connection in live.connections}
-    covered = {seat for connection in live.connections for seat in connection.covered()}
-    return live.table.cover(covered - seeing, live.room.now())
 
 
 async def come_back(live: Live, seat: int) -> None:
@@ -96,10 +85,7 @@ def hold(live: Live, at: Connection, seat: int) -> None:
     """A shared device goes to somebody, or is covered."""
     if seat != NOBODY:
         check_held(at, seat)
-    if len(at.seats) > 1:
-        at.holder = seat
-        if _cover(live):
-            live.tell_table()
+    live.hold(at, seat)
 
 
 async def goodbye(live: Live, connection: Connection) -> None:
@@ -124,4 +110,4 @@ def give_up(live: Live, seat: int) -> None:
         connection.take_seats(rest)
         if not rest:
             _watch(live, 1)
-    _cover(live)
+    live.cover()

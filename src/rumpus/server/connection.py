@@ -43,8 +43,8 @@ class Connection:
     """
 
     __slots__ = (
-        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_open", "keys", "limits",
-        "messages", "seats", "wire",
+        "address", "chat", "dropped_out", "faults", "hints", "holder", "is_asking", "is_open",
+        "keys", "limits", "messages", "seats", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
@@ -57,6 +57,7 @@ class Connection:
         self.faults = 0
         self.is_open = True
         self.dropped_out = False
+        self.is_asking = False  # has asked for something that waits for its turn
 
     def put(self, frame: bytes) -> None:
         """Send a message."""

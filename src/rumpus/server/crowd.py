@@ -6,12 +6,9 @@ Strangers may come and go as they like. What those at the table get of it is one
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from . import messages as m
-
-if TYPE_CHECKING:
-    from .live import Live
+from .live import Live
 
 CROWD_SECONDS = 1.0
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, MutableSequence
 from dataclasses import dataclass
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from .tallies import COUNTS, Tallies, own_count
-
-if TYPE_CHECKING:
-    from .lines import Line
 
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16 * 1024
@@ -18,6 +15,13 @@ RECORD_BYTES = 256 * 1024
 ADDRESSES_KEPT = 10_000
 EXACT = 6
 """Decimals of what is left in a bucket that is kept as a time: less is lost in reckoning."""
+
+
+class Knocking(Protocol):
+    """A connection whose request has not arrived in full."""
+
+    def turn_away(self) -> None:
+        """Others need its place."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,7 @@ class Address:
         self.messages, self.requests, self.tables, self.replays, self.thinking, self.work = buckets
         self.connections, self.lines, self.knocks, self.thoughts = counts
         self.served = 0  # when it last had its turn to think
-        self.knocking: dict[Line, None] = {}  # those of this process
+        self.knocking: dict[Knocking, None] = {}  # those of this process
 
     def is_idle(self, now: float) -> bool:
         """Whether it can be forgotten."""

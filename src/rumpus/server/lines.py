@@ -16,12 +16,12 @@ import sys
 from collections.abc import Callable
 from enum import Enum, auto
 from http import HTTPStatus
-from typing import Any, cast
+from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
 from .bodies import ErrorAnswer
-from .limits import Address, Addresses
+from .limits import Address, Addresses, Knocking
 from .proxies import Networks, is_proxy, person_of
 from .security import address_of
 
@@ -38,6 +38,7 @@ LOOK_SECONDS = 0.25
 """How often a process looks whether an address knocks too often at all of them together."""
 ALWAYS = ("/health", "/health/live", "/health/ready", "/metrics")
 """What is answered however full the room is."""
+K = TypeVar("K", bound=Knocking)
 FULL = "The room is full; come back in a moment."
 
 
@@ -83,16 +84,24 @@ def room_for(number: int) -> int:
     return max(BEYOND, (number - KEPT_BACK) // 2)
 
 
+class Socket(Protocol):
+    """A socket that a line has become."""
+
+    def shutdown(self) -> None:
+        """The room is being closed."""
+
+
 class Line:
     """One connection, from when it was taken in until it is gone."""
 
-    __slots__ = ("address", "home", "is_beyond", "lines", "phase", "timer", "transport")
+    __slots__ = ("address", "home", "is_beyond", "lines", "phase", "socket", "timer", "transport")
 
     def __init__(self, lines: Lines, transport: asyncio.Transport, home: Address) -> None:
         self.lines, self.transport, self.address, self.home = lines, transport, home, home
         self.is_beyond = False
         self.phase: Phase | None = None
         self.timer: asyncio.TimerHandle | None = None
+        self.socket: Socket | None = None
 
     def expect(self, phase: Phase | None) -> None:
         """Something begins that has its time, or nothing does."""
@@ -204,6 +213,17 @@ class Lines:
         line.address.knocking.pop(line, None)
         line.address.knocks.add(-1)
 
+    def shut_sockets(self) -> None:
+        """Say goodbye to everybody at a table."""
+        for line in list(self.all):
+            if line.socket:
+                line.socket.shutdown()
+
+    def cut(self) -> None:
+        """End every connection at once, whatever still waits."""
+        for line in list(self.all):
+            line.transport.abort()
+
     async def keep_room(self) -> None:
         """Let go again and again who has to."""
         while True:
@@ -225,7 +245,7 @@ class Lines:
             self._turn_away_oldest(address.knocking)
 
     @staticmethod
-    def _turn_away_oldest(lines: dict[Line, None]) -> None:
+    def _turn_away_oldest(lines: dict[K, None]) -> None:
         oldest = next(iter(lines))
         del lines[oldest]
         oldest.turn_away()

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from rumpus.store import save_table
 
 from .attendance import give_up
-
-if TYPE_CHECKING:
-    from .live import Live
+from .live import Live
 
 
 async def mute(live: Live, seat: int, *, muted: bool) -> None:
@@ -35,6 +31,6 @@ async def hand(live: Live, seat: int) -> None:
 async def close(live: Live, why: str) -> None:
     """End a table without a result, and tell everybody why."""
     live.table.close(why)
-    live.racing = None
+    live.settle()
     await live.commit(save_table(live.table.data))
     live.tell_table()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from rumpus.store import add_chat
 from rumpus.table import own
@@ -18,29 +17,50 @@ from . import moderating
 from .attendance import come_back, hold
 from .bodies import NewSeat, SeatToken
 from .connection import NOBODY, Connection, check_held, check_seated
+from .live import Claim, Live
+from .room import Room
 
-if TYPE_CHECKING:
-    from .live import Live
+
+def act(live: Live, at: Connection, message: m.DoAct) -> None:
+    """Queue an action at its table: it is answered at its turn, or at once why not."""
+    command, who = message.command, at.seat_meant(message.seat)
+    live.heard.append((at, who))
+    if not live.answers_again(at, command):
+        try:
+            live.take(Claim(at, message.seat, action_of(live, at, message), command))
+        except ValueError as sentence:
+            live.room.spawn(live.refuse(at, who, command, sentence))
+    live.run()
 
 
-async def command(live: Live, connection: Connection, message: m.Command) -> None:
+async def command(room: Room, live: Live, connection: Connection, message: m.Command) -> None:
     """Answer a command: carry it out at its turn, or say why not."""
+    if isinstance(message, m.DoAct):
+        act(live, connection, message)
+        return
     who = connection.seat_meant(getattr(message, "seat", -1))
-    is_cover = isinstance(message, m.DoHold) and message.seat == NOBODY
-    if not is_cover:  # for which nobody need be there
-        await come_back(live, who)
-    if live.racing and isinstance(message, m.DoAct):
-        live.racing.claim(connection, message)
-        return
     if isinstance(message, m.DoHint):
-        await _hint(live, connection, message, who)
+        await come_back(live, who)
+        await _hint(room, live, connection, message, who)
         return
+    connection.is_asking = True  # what is sent after this waits for it
+    try:
+        if not (isinstance(message, m.DoHold) and message.seat == NOBODY):
+            await come_back(live, who)  # to cover a device nobody need be there
+        await _take_turn(room, live, connection, message, who)
+    finally:
+        connection.is_asking = False
+
+
+async def _take_turn(
+    room: Room, live: Live, connection: Connection, message: m.Command, who: int
+) -> None:
     async with live.turn():
         if live.is_gone or live.answers_again(connection, message.command):
             return
         live.asked = live.asking(who, message.command)
         try:
-            await _carry_out(live, connection, message, who)
+            await _carry_out(room, live, connection, message, who)
             if live.asked:  # nothing was changed that is kept, and so is no answer
                 live.table.answers.keep(Answer(*live.asked))
             connection.put(m.answer(message.command, None))
@@ -51,12 +71,12 @@ async def command(live: Live, connection: Connection, message: m.Command) -> Non
         live.schedule()
 
 
-async def _hint(live: Live, at: Connection, message: m.DoHint, who: int) -> None:
+async def _hint(room: Room, live: Live, at: Connection, message: m.DoHint, who: int) -> None:
     """Let a worker look for the best choice; the game goes on meanwhile."""
     try:
         check_seated(at)
         check_held(at, message.seat)
-        hint = await live.room.hint(at, live, message.seat)
+        hint = await room.hint(at, live, message.seat)
     except ValueError as sentence:
         await live.refuse(at, who, message.command, sentence)
         return
@@ -67,16 +87,12 @@ async def _hint(live: Live, at: Connection, message: m.DoHint, who: int) -> None
     )))  # fmt: skip
 
 
-async def _carry_out(live: Live, at: Connection, message: m.Command, who: int) -> None:
+async def _carry_out(room: Room, live: Live, at: Connection, message: m.Command, who: int) -> None:
     live.check_saves()
     table, now, command = live.table, live.room.now(), message.command
     if not (isinstance(message, m.DoRematch) and at.dropped_out):
         check_seated(at)
     match message:
-        case m.DoAct(seat=seat):
-            if seat in at.seats and seat != at.holder:
-                hold(live, at, seat)
-            await live.act(seat, action_of(live, at, message), deciders.PERSON, command)
         case m.DoChat():
             await _say(live, at, who, message)
         case m.DoUndo(seat=seat):
@@ -86,7 +102,7 @@ async def _carry_out(live: Live, at: Connection, message: m.Command, who: int) -
             await live.commit(live.added(entry))
             live.tell_table()
         case m.DoRematch():
-            await live.room.rematch(live, who, message.nonce)
+            await room.rematch(live, who, message.nonce)
         case m.DoPlan(seat=seat):
             check_held(at, seat)
             table.plan(seat, message.actions)
@@ -123,8 +139,7 @@ async def _carry_out(live: Live, at: Connection, message: m.Command, who: int) -
         case m.DoPause():
             table.check_pauser(at.seats)
             table.pause(now)
-            if live.racing:
-                live.racing.withdraw()
+            live.withdraw()
             await live.save_and_tell()
         case m.DoResume():
             table.check_pauser(at.seats)
@@ -158,10 +173,10 @@ async def _leave(live: Live, seat: int, *, resigns: bool) -> None:
         raise NotNow("Nobody can resign here now; who just leaves is replaced by a bot.")
     await moderating.kick(live, seat)
     if resigns and action is not None:
-        await live.act(live.table.players, action, deciders.PERSON)
+        await live.act(action, deciders.PERSON)
 
 
-async def sit(live: Live, wanted: NewSeat) -> SeatToken:
+async def sit(room: Room, live: Live, wanted: NewSeat) -> SeatToken:
     """Seat somebody; when no seat is left open, the game starts.
 
     Who asks again in the same words, and has not been here yet, gets the same seat.
@@ -170,7 +185,7 @@ async def sit(live: Live, wanted: NewSeat) -> SeatToken:
         if live.is_gone:
             raise NotNow("The table was just put away; try again.")
         live.check_saves()
-        table, token = live.table, live.room.token(live.table.id, wanted)
+        table, token = live.table, room.token(live.table.id, wanted)
         for seat in table.seats_of([token]):
             if table.data.status != OVER and not table.presence[seat].came:
                 return SeatToken(seat, token)

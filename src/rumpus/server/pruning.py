@@ -48,7 +48,7 @@ async def _let_go(room: Room, tables: Sequence[str]) -> None:
         await asyncio.wait(loading)
     for table in tables:
         if live := room.tables.get(table):
-            room.forget(live)
+            live.put_away()
 
 
 async def keep_pruned(room: Room, days: int) -> None:

@@ -6,8 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Coroutine
-from dataclasses import dataclass
+from collections.abc import Coroutine, Iterable
 from random import Random
 from typing import Any, TypeVar
 
@@ -26,7 +25,9 @@ from rumpus.table.table import Table
 from . import messages as m
 from .bodies import NewSeat, NewTable
 from .connection import Connection
+from .contracts import Counts
 from .ids import is_id
+from .keepers import timekeeper_for
 from .limits import Address, Addresses, Limits
 from .live import Live
 from .names import Names
@@ -44,20 +45,6 @@ SWEEP_SECONDS = 20.0
 IDLE_SECONDS = 120.0
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
-
-
-@dataclass
-class Counts:
-    """What has happened since the room was opened."""
-
-    actions: int = 0
-    refused: int = 0
-    received: int = 0
-    sent: int = 0
-    tables: int = 0
-    requests: int = 0
-    limited: int = 0
-    faults: int = 0
 
 
 class Room:
@@ -125,10 +112,9 @@ class Room:
         return number
 
     # ----------------------------------------------------------------------------- thinking
-    async def think(self, live: Live, known: Any, seat: int) -> int:
-        """Let a bot choose, at the expense of those who are at the table."""
-        table, payer = live.table, self._payer(live)
-        level = table.level_at(seat)
+    async def think(self, table: Table, there: Iterable[Connection], known: Any, seat: int) -> int:
+        """Let a bot choose, at the expense of those who are there."""
+        payer, level = self._payer(list(there)), table.level_at(seat)
 
         def work() -> int:
             able = WEAKER.get(level, level) if self.thinkers.is_pressed(payer) else level
@@ -136,10 +122,10 @@ class Room:
 
         return await self.thinkers.run(at_once(work), BOTS, Asker(payer, table.id))
 
-    def _payer(self, live: Live) -> Address:
+    def _payer(self, there: list[Connection]) -> Address:
         """The address of those at a table that has used its budget least; people go first."""
-        there = [at for at in live.connections if at.seats] or live.connections
-        addresses = {at.address for at in there} or {self.addresses.at("")}
+        payers = [at for at in there if at.seats] or there
+        addresses = {at.address for at in payers} or {self.addresses.at("")}
         return max(addresses, key=lambda address: address.thinking.left_at(self.now()))
 
     async def hint(self, at: Connection, live: Live, seat: int) -> Hint:
@@ -248,20 +234,14 @@ class Room:
 
     def add(self, table: Table) -> Live:
         """Take a table into memory."""
-        live = self.tables[table.id] = Live(self, table)
+        live = self.tables[table.id] = Live(self, table, timekeeper_for)
         self.counts.tables += 1
         return live
 
-    def forget(self, live: Live) -> None:
-        """Drop a table from memory and let everybody there come back to what is on disk."""
-        live.is_gone = True
-        live.racing = None  # which knows its table: nothing that is gone waits for the collector
-        self.tables.pop(live.table.id, None)
-        if live.timer:
-            live.timer.cancel()
-            live.timer = None
-        for connection in list(live.connections):
-            connection.close()
+    def drop(self, table: Table) -> None:
+        """Know a table no more, until somebody asks for it again."""
+        if (known := self.tables.get(table.id)) and known.table is table:
+            del self.tables[table.id]
 
     async def rematch(self, live: Live, who: int, nonce: str) -> None:
         """Set a new table up for the same people and tell them."""
@@ -287,7 +267,7 @@ class Room:
         for live in list(self.tables.values()):
             idle = self.now() - live.idle_since
             if not live.connections and idle > IDLE_SECONDS and not live.is_busy:
-                self.forget(live)
+                live.put_away()
 
     def put_away_all(self) -> None:
         """Let nothing more happen at any table, and nobody think any more."""

@@ -186,15 +186,14 @@ class Server(uvicorn.Server):
             server.close()
         for open_socket in sockets or ():
             open_socket.close()
-        connections: set[Any] = set(self.server_state.connections)
-        for connection in connections:
+        self.lines.shut_sockets()
+        for connection in list(self.server_state.connections):
             connection.shutdown()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GRACE_SECONDS):
-                while self.server_state.connections or self.server_state.tasks:
+                while self.lines.count or self.server_state.tasks:
                     await asyncio.sleep(0.02)
-        for connection in set(self.server_state.connections):
-            connection.transport.abort()
+        self.lines.cut()
         for task in list(self.server_state.tasks):
             task.cancel()
         if self.server_state.tasks:

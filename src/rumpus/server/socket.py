@@ -15,7 +15,7 @@ from .attendance import goodbye, hello
 from .connection import Connection
 from .lines import FULL
 from .live import Live
-from .player_commands import command
+from .player_commands import act, command
 from .room import Room
 from .security import check_knock, is_from_here
 from .wire import Wire
@@ -40,7 +40,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
     live: Live | None = None
     try:
         live = await room.live(wire.scope["path"].removeprefix(PREFIX))
-        wire.takes = partial(_take_claim, room, live, connection)
+        wire.takes = partial(_take, room, live, connection)
         if why := await _read(room, live, connection):
             connection.finish(POLICY, why)
     except Exception as error:
@@ -103,7 +103,7 @@ async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -
             await hello(live, connection, message)
             return True
         if is_here:
-            await command(live, connection, message)
+            await command(room, live, connection, message)
             return True
         message = "Say hello first."
     connection.faults += 1
@@ -116,16 +116,17 @@ async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -
     return is_here
 
 
-def _take_claim(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
-    """Let a claim join its race as soon as it arrives; whether it was one."""
-    if live.racing is None or connection not in live.connections:
+def _take(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
+    """Queue an action as soon as it arrives, unless the client waits for something else; whether
+    it was one."""
+    if connection not in live.connections or connection.is_asking:
         return False
     message = _decoded(text)
     if not isinstance(message, m.DoAct) or not connection.may_send(room.now()):
         return False
     room.counts.received += 1
     try:
-        live.racing.claim(connection, message)
+        act(live, connection, message)
     except Exception as error:
         room.report(error)
         connection.close()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from msgspec import Raw
 
@@ -24,9 +24,7 @@ from rumpus.table.wording import Line
 
 from . import messages as m
 from .frames import frame_of
-
-if TYPE_CHECKING:
-    from .racing import Racing
+from .timekeeping import Timekeeper
 
 Group = tuple[int, ...]
 """The seats that a connection holds: all connections with the same get the same bytes."""
@@ -42,19 +40,16 @@ END = b'},"clock":%b,"coming":%b}'
 class Telling:
     """What everybody is told of one change."""
 
-    def __init__(self, table: Table, seq: int, now: float, racing: Racing | None) -> None:
+    def __init__(self, table: Table, seq: int, now: float, time: Timekeeper) -> None:
         self.table, self.seq = table, seq
         self.moment: Moment | None = None
         self.coming: ComingView | None = None
         if table.is_covered():
             self.coming = going_on(table, now)
-        elif table.play and racing:
-            self.moment = Moment(table, racing.race.forbidden)
-            self.coming = racing.coming(self.moment.names)
         elif table.play:
-            self.moment = Moment(table)
-        game = racing.game_time() if racing else None
-        self.clock: ClockView | None = clock_of(table, now, game)
+            self.moment = Moment(table, time.forbidden)
+            self.coming = time.coming(now, self.moment.names)
+        self.clock: ClockView | None = clock_of(table, now, time.game_time(now))
         self.lobby: Lobby | None = None
 
     def whole(self, group: Group, seen: int | None = None) -> bytes:

@@ -56,8 +56,8 @@ class Wire(asyncio.Protocol):
 
     __slots__ = (
         "__weakref__", "attend", "inbox", "is_full", "is_heard", "is_slowed", "line",
-        "measured", "missed", "part", "patience", "peers", "rest", "round_trip", "scope", "sent",
-        "state", "takes", "timer", "transport", "waiter", "work",
+        "measured", "missed", "part", "patience", "rest", "round_trip", "scope", "sent", "state",
+        "takes", "timer", "transport", "waiter", "work",
     )  # fmt: skip
     transport: asyncio.Transport
 
@@ -65,12 +65,12 @@ class Wire(asyncio.Protocol):
         self,
         attend: Callable[[Wire], None],
         limits: Limits,
-        config: Any,
-        server_state: Any,
+        *,
         app_state: dict[str, Any],
+        **_: Any,  # of the server's, which is not needed here
     ) -> None:
         now = time.monotonic()
-        self.attend, self.peers = attend, server_state.connections
+        self.attend = attend
         self.line: Line = app_state["line"]
         self.scope: dict[str, Any] = {}
         self.state = OPENING
@@ -92,7 +92,7 @@ class Wire(asyncio.Protocol):
         """Take the connection over from HTTP."""
         self.transport = cast("asyncio.Transport", transport)
         self.line.expect(None)
-        self.peers.add(self)
+        self.line.socket = self
 
     def _knock(self, head: bytes) -> None:
         """The request for a socket, as HTTP hands it over; what follows waits for the answer."""
@@ -333,7 +333,7 @@ class Wire(asyncio.Protocol):
                 timer.cancel()
         self.timer = self.is_slowed = None
         self.line.gone()
-        self.peers.discard(self)
+        self.line.socket = None
 
 
 def scope_of(head: bytes, client: Any) -> dict[str, Any]:

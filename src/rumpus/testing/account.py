@@ -116,7 +116,7 @@ class CardAccount(Account):
 
     def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
         self.seen: dict[int, tuple[int, int]] = {}  # what each card was, and who saw it
-        self._look(Move(s, NONE, NONE, told, s))
+        self.look(Move(s, NONE, NONE, told, s))
 
     @abstractmethod
     def in_sight(self, s: Any) -> Sight:
@@ -136,10 +136,11 @@ class CardAccount(Account):
         later.seen = dict(self.seen)
         for card in later.mixed(move):
             later.seen.pop(card, None)
-        later._look(move)
+        later.look(move)
         return later
 
-    def _look(self, move: Move) -> None:
+    def look(self, move: Move) -> None:
+        """See what lies open after an action, and what was shown during it."""
         s = move.after
         for sight in (*self.shown(move), self.in_sight(s)):
             for card, eyes in sight.items():

@@ -14,6 +14,7 @@ from rumpus.games.tuckit import game
 from rumpus.games.tuckit.state import BREAKING_TIE, BUILDING, REVEALING, STACK, TURN
 from rumpus.rulekit.native import fastest
 from rumpus.server.telling import Telling
+from rumpus.server.timekeeping import STILL
 from rumpus.table.making import new_table
 from rumpus.table.settings import Settings
 from rumpus.table.table import Table
@@ -45,7 +46,7 @@ def legal(table: Table, seat: int) -> list[int]:
 
 def all_sent(table: Table, group: tuple[int, ...], seat: int, action: int) -> tuple[bytes, ...]:
     """What a group of seats is sent after an action, and what its bots may know."""
-    telling, play = Telling(table, 1, 0.0, None), table.game_on()
+    telling, play = Telling(table, 1, 0.0, STILL), table.game_on()
     viewers = group or (-1,)
     known = [table.backend.pack(play.known_to(viewer)) for viewer in viewers]
     step = telling.step(seat, action, "person")
@@ -80,7 +81,7 @@ def test_who_builds_shows_nothing(number: int) -> None:
     tables = dealt(number), dealt(number)
     build(tables)
     assert [stage(table) for table in tables] == [REVEALING, REVEALING]
-    own = [Telling(table, 1, 0.0, None).whole((CHOOSER,)) for table in tables]
+    own = [Telling(table, 1, 0.0, STILL).whole((CHOOSER,)) for table in tables]
     assert own[0] != own[1], "the chooser built the same Stacks twice"
 
 
@@ -93,7 +94,7 @@ def test_who_chooses_a_card_to_reveal_shows_nothing(number: int) -> None:
     for table in tables:
         assert table.game_on().asked() == (2,)
         table.act(2, STACK, 0.0)
-    shown = [Telling(table, 1, 0.0, None).whole(WATCHING) for table in tables]
+    shown = [Telling(table, 1, 0.0, STILL).whole(WATCHING) for table in tables]
     assert shown[0] != shown[1], "what was chosen is revealed when all have chosen"
 
 
