@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import click
 
+from message_options import in_options
 from rumpus.games import GAMES
 from rumpus.languages import HOUSE
 from rumpus.rulekit.sentence import names_in, paragraphs
@@ -43,7 +44,8 @@ class BadMessage(ValueError):
 
 def all_messages() -> list[Message]:
     """Everything that people read."""
-    return [*in_package(), *in_client(), *in_command_line()]
+    options = (Message(*found) for found in in_options())
+    return [*in_package(), *in_client(), *in_command_line(), *options]
 
 
 def game_of(file: Path, top: Path) -> str:

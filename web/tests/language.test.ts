@@ -25,7 +25,7 @@ const GERMAN: Catalogue = {
     Cat: 'Katze',
     'value\u0004on': 'an',
   },
-  games: { mantis: { 'option\u0004Cards to win': 'Karten zum Sieg', 'value\u0004two players': 'zu zweit', 'unit\u0004{n} card': ['{n} Karte', '{n} Karten'] } },
+  games: { mantis: { 'option\u0004Cards to win': 'Karten zum Sieg', 'value of target\u0004two players': 'zu zweit', 'unit\u0004{n} card': ['{n} Karte', '{n} Karten'] } },
   guides: { mantis: '# Mantis auf Deutsch' },
 };
 

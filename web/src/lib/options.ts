@@ -45,12 +45,13 @@ export function applies(option: Option, chosen: Chosen): boolean {
 export function picks(game: string, option: Option, players: number): { value: number; title: string }[] {
   return Object.entries(option.values)
     .filter(([, value]) => option.unit !== 'seat' || value < players)
-    .map(([word, value]) => ({ value, title: titled(said(game, word)) }));
+    .map(([word, value]) => ({ value, title: titled(said(game, option, word)) }));
 }
 
 /** The word for a value: "with-leaves" is said "with leaves". */
-function said(game: string, word: string): string {
-  return /^\d+$/.test(word) ? language.tongue.number(Number(word)) : inGame(game, 'value', word.replace(/-/g, ' '));
+function said(game: string, { key }: Option, word: string): string {
+  if (/^\d+$/.test(word)) return language.tongue.number(Number(word));
+  return inGame(game, word === 'on' || word === 'off' ? 'value' : `value of ${key}`, word.replace(/-/g, ' '));
 }
 
 function titled(words: string): string {
@@ -64,7 +65,7 @@ export function isSwitch(option: Option): boolean {
 
 export function valueWords(game: string, option: Option, value: number): string {
   const word = Object.entries(option.values).find(([, other]) => other === value)?.[0];
-  return word ? said(game, word) : amountWords(game, option, value);
+  return word ? said(game, option, word) : amountWords(game, option, value);
 }
 
 /** A number of what an option counts: cards, seconds. */
