@@ -97,6 +97,13 @@ def seconds(s: Chance, seat: int) -> int:
 
 
 @default
+def passes(s: Chance, seat: int) -> int:
+    """The action by which a seat that is asked adds nothing to what is under way (it does not
+    react, the cards that it has laid are all); NONE where it has something of its own to decide."""
+    return NONE
+
+
+@default
 def starts_next(s: Chance) -> int:
     """Who starts the next game when this one is over; NONE: the seat left of who started it."""
     return NONE
@@ -113,5 +120,5 @@ def judge(s: Chance, out: Row) -> bool:
 
 CONTRACT = (
     setup, asks, may, legal, apply, is_over, places, scores,
-    redact, imagine, show, advise, timeout, seconds, starts_next, judge,
+    redact, imagine, show, advise, timeout, seconds, passes, starts_next, judge,
 )  # fmt: skip

@@ -40,7 +40,7 @@ from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
 from .leaving import act_as_table, offer_to_table
 from .options import DRAFTED, MAX_PLAYERS, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
-from .state import ACTING, ACTIONS, DRAFTING, REACTING, STARTED, SUPPLY, TIME_IS_UP, State
+from .state import ACTING, ACTIONS, DRAFTING, PASS, REACTING, STARTED, SUPPLY, TIME_IS_UP, State
 
 
 @rule
@@ -130,6 +130,12 @@ def seconds(s: State, seat: int) -> int:
     if s.stage == REACTING:
         return 10
     return 30 if s.stage == DRAFTING else 0
+
+
+@rule
+def passes(s: State, seat: int) -> int:
+    """Who is attacked may let the attack come (SB-TOG-REACTIVE-1)."""
+    return PASS if s.stage == REACTING else NONE
 
 
 # --------------------------------------------------------------------------------- the end

@@ -24,9 +24,11 @@ from .playing import (
 )
 from .setup import answer_building, answer_reveal, offer_building, offer_reveal
 from .state import (
+    ADDING,
     BREAKING_DIRECTION_TIE,
     BUILDING,
     CARD,
+    DONE,
     OVER,
     STACK,
     TURN,
@@ -110,3 +112,9 @@ def seconds(s: State, seat: int) -> int:
     if s.stage != BUILDING:
         return 0
     return SECONDS_A_CARD * (s.size[hand_of(seat)] - HAND_SIZE)
+
+
+@rule
+def passes(s: State, seat: int) -> int:
+    """TI-PLAY-3: the cards of a play may be all."""
+    return DONE if s.stage == ADDING else NONE
