@@ -2,6 +2,10 @@
 
 The actions are carried out in worlds that are imagined from what the seat knows and from nothing
 else, dice included: whoever cannot tell two tables apart gets the same answer at both.
+
+Random worlds tell how likely something is. That something is sure they cannot tell: a card that
+changes it may be in none of them. So whatever the seat learns in the first of them is exchanged
+for all else that it could be, and only what comes first in all of these worlds, too, is sure.
 """
 
 from __future__ import annotations
@@ -17,7 +21,10 @@ from .errors import IllegalAction
 from .log import Event
 
 WORLDS = 24
+MOST_EXCHANGED = 64
+"""How many further worlds are looked at to be sure."""
 SEED_BYTES = 7
+BYTE = 8
 MOST_ACTIONS = 12
 """How many actions can be tried, one after the other."""
 MOST_FOLLOWING = 12
@@ -33,10 +40,7 @@ class Heard(NamedTuple):
 
 
 class TriedLine(NamedTuple):
-    """The same with the number of worlds in which it happens.
-
-    It is sure if nothing that the seat does not know yet can come before it and change it.
-    """
+    """The same with the number of worlds in which it happens, and whether that is sure."""
 
     event: Event
     unless: tuple[int, ...]
@@ -57,12 +61,14 @@ class Tried(NamedTuple):
 
 
 class World(NamedTuple):
-    """What came of it in one world; `news` are the numbers that the seat has learnt."""
+    """What came of it in one world; `learnt` are the places of its state that the seat could not
+    know before and knows in the end, and `news` what was there."""
 
     heard: tuple[Heard, ...]
     choices: tuple[int, ...]
     asks: tuple[int, ...]
     over: bool
+    learnt: tuple[int, ...]
     news: frozenset[int]
 
 
@@ -73,16 +79,16 @@ def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> 
     packed = backend.pack(known)
     seed = int.from_bytes(blake2b(packed, digest_size=SEED_BYTES).digest(), "little")
     imagined = [backend.imagined(known, seat, seed=seed, number=number) for number in range(WORLDS)]
-    hidden = [
-        place
-        for place, (a, b) in enumerate(zip(packed, backend.pack(imagined[0]), strict=True))
-        if a != b
-    ]
+    whole = backend.pack(imagined[0])
+    hidden = [place for place, byte in enumerate(whole) if byte != packed[place]]
     worlds = [carry_out(backend, world, seat, actions, hidden) for world in imagined]
-    first, *others = worlds
+    others = exchanged(backend, packed, seat, whole, worlds[0].learnt)
+    every = worlds + [carry_out(backend, other, seat, actions, hidden) for other in others or ()]
+    sure = sure_lines(backend, every, all_exchanged=others is not None)
+    first, *rest = every
     return Tried(
-        tuple(lines_of(backend, worlds)),
-        tuple(action for action in first.choices if all(action in w.choices for w in others)),
+        tuple(lines_of(worlds, sure)),
+        tuple(action for action in first.choices if all(action in w.choices for w in rest)),
         tuple(sorted({asked for world in worlds for asked in world.asks})),
         sum(world.over for world in worlds),
         len(worlds),
@@ -91,7 +97,7 @@ def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> 
 
 # --------------------------------------------------------------------------------- one world
 def carry_out(
-    backend: Backend, world: Any, seat: int, actions: Sequence[int], hidden: Sequence[int]
+    backend: Backend, world: Any, seat: int, actions: Sequence[int], hidden: Sequence[int] = ()
 ) -> World:
     """Take the actions in a world, and let everything follow that nobody decides. `hidden` are the
     places in the state that the seat could not know."""
@@ -110,10 +116,10 @@ def carry_out(
         if decider != seat:
             unless = tuple(sorted({*unless, decider}))
         heard += heard_by(seat, backend.apply(world, decider, action), unless)
-    seen = backend.pack(backend.redacted(world, seat))
-    after = backend.pack(world)
-    news = frozenset(before[place] for place in hidden if seen[place] == after[place])
-    return World(tuple(heard), choices, backend.asks(world), backend.is_over(world), news)
+    seen, after = backend.pack(backend.redacted(world, seat)), backend.pack(world)
+    learnt = tuple(place for place in hidden if seen[place] == after[place])
+    news = frozenset(before[place] for place in learnt)
+    return World(tuple(heard), choices, backend.asks(world), backend.is_over(world), learnt, news)
 
 
 def name_of(backend: Backend, world: Any, seat: int, action: int) -> str:
@@ -142,40 +148,89 @@ def follows(backend: Backend, world: Any, seat: int) -> tuple[int, int]:
     return decider, action
 
 
+def exchanged(
+    backend: Backend, known: bytes, seat: int, whole: bytes, learnt: Sequence[int]
+) -> list[Any] | None:
+    """Worlds in which something that the seat learns is exchanged for anything else that it could
+    be, as far as the seat cannot tell; None where that cannot be done for all of it."""
+    worlds: list[Any] = []
+    for place in learnt:
+        size = len(worlds)
+        instead = others_for(backend, known, whole, place)
+        for other in instead:
+            changed = bytearray(whole)
+            changed[place], changed[other] = whole[other], whole[place]
+            world = backend.load(bytes(changed))
+            if backend.pack(backend.redacted(world, seat)) == known:
+                worlds.append(world)
+        if len(worlds) > MOST_EXCHANGED or (instead and len(worlds) == size):
+            return None
+    return worlds
+
+
+def others_for(backend: Backend, known: bytes, whole: bytes, place: int) -> list[int]:
+    """Hidden places of the same field, one for every other value that lies there."""
+    slot = next(slot for slot in reversed(backend.layout.slots) if slot.offset <= place)
+    end = slot.offset + slot.places * slot.bits // BYTE
+    hidden = (other for other in range(slot.offset, end) if known[other] != whole[other])
+    instead = {whole[other]: other for other in hidden if whole[other] != whole[place]}
+    return list(instead.values())
+
+
 # --------------------------------------------------------------------------------- all worlds
-def lines_of(backend: Backend, worlds: Sequence[World]) -> Iterator[TriedLine]:
+def lines_of(worlds: Sequence[World], sure: Sequence[int]) -> Iterator[TriedLine]:
     """What is sure, in order, and then what happens in some worlds, the likeliest first."""
-    sure = sure_lines(backend, worlds)
-    for line in worlds[0].heard[:sure]:
-        yield TriedLine(*line, len(worlds), sure=True)
+    for at in sure:
+        yield TriedLine(*worlds[0].heard[at], len(worlds), sure=True)
     told: Counter[tuple[Heard, int]] = Counter()
     place: dict[tuple[Heard, int], int] = {}
     for world in worlds:
         times: Counter[Heard] = Counter()
-        for at, line in enumerate(world.heard[sure:]):
-            times[line] += 1
-            key = line, times[line]
-            told[key] += 1
-            place[key] = min(at, place.get(key, at))
+        for at, line in enumerate(world.heard):
+            if at not in sure:
+                times[line] += 1
+                key = line, times[line]
+                told[key] += 1
+                place[key] = min(at, place.get(key, at))
     likely = sorted(told, key=lambda key: (-told[key], place[key], key))
-    for key in likely[: max(0, MOST_LINES - sure)]:
+    for key in likely[: max(0, MOST_LINES - len(sure))]:
         yield TriedLine(*key[0], told[key], sure=False)
 
 
-def sure_lines(backend: Backend, worlds: Sequence[World]) -> int:
-    """How many lines come first in every world, before any news that could change them."""
-    all_heard = [world.heard for world in worlds]
-    shortest = min(map(len, all_heard))
-    news = frozenset.intersection(*(world.news for world in worlds))
-    for at in range(shortest):
-        line = all_heard[0][at]
-        if any(heard[at] != line for heard in all_heard) or lays_open(backend, line.event, news):
-            return at
-    return shortest
+def sure_lines(backend: Backend, worlds: Sequence[World], *, all_exchanged: bool) -> list[int]:
+    """The places of the lines that are the same in every world, as long as these go the same way.
+
+    They may tell of different news and still go on alike, if all news were exchanged. If not, even
+    news that are the same everywhere end it.
+    """
+    sure: list[int] = []
+    same_news = frozenset.intersection(*(world.news for world in worlds))
+    for at, lines in enumerate(zip(*(world.heard for world in worlds), strict=False)):
+        if len(set(lines)) == 1:
+            if not all_exchanged and same_news.intersection(shown_in(backend, lines[0].event)):
+                break
+            sure.append(at)
+        elif not all_exchanged or not differ_by_news(backend, worlds, lines):
+            break
+    return sure
 
 
-def lays_open(backend: Backend, event: Event, news: frozenset[int]) -> bool:
-    """Whether an event shows something that was learnt in every world, so perhaps by chance."""
+def differ_by_news(backend: Backend, worlds: Sequence[World], lines: Sequence[Heard]) -> bool:
+    """Whether lines tell the same but for what the seat learns in each world."""
+    return len({masked(backend, line) for line in lines}) == 1 and all(
+        world.news.issuperset(shown_in(backend, line.event))
+        for world, line in zip(worlds, lines, strict=True)
+    )
+
+
+def shown_in(backend: Backend, event: Event) -> list[int]:
+    """The numbers that an event lays open, as bytes of a state."""
     kinds = backend.game.words.events[event.kind].numbers.values()
-    shown = (n for kind, n in zip(kinds, event.numbers, strict=False) if kind.shown)
-    return any(number & 0xFF in news for number in shown)
+    return [n & 0xFF for kind, n in zip(kinds, event.numbers, strict=False) if kind.shown]
+
+
+def masked(backend: Backend, line: Heard) -> tuple[int, ...]:
+    """A line without what it lays open."""
+    kinds = backend.game.words.events[line.event.kind].numbers.values()
+    kept = (n for kind, n in zip(kinds, line.event.numbers, strict=False) if not kind.shown)
+    return (line.event.audience, line.event.kind, *line.unless, NONE, *kept)

@@ -13,14 +13,19 @@ from rumpus.rulekit.backend import Backend
 
 from .account import Account, Fields, Move
 from .properties import Step, glimpse, same_knowledge, viewers
+from .tries import TRIED, tries_keep_their_word
 from .worlds import exchanged, imagined
 
 
 def watch_step(
     backend: Backend, s: Any, seat: int, action: int, account: Account, random: Random
 ) -> Account:
-    """Carry an action out, and see that it tells one of the viewers nothing too much."""
+    """Carry an action out, and see that it tells one of the viewers nothing too much; now and then
+    it is tried out before."""
     before = backend.copy(s)
+    if seat < backend.players(s) and random.random() < TRIED:
+        other = exchanged(backend, s, account.secrets(Fields(backend, s), seat), random)
+        tries_keep_their_word(backend, s, seat, action, other, random)
     told = backend.apply(s, seat, action)
     move = Move(Fields(backend, before), seat, action, told, Fields(backend, s))
     later = account.after(move)

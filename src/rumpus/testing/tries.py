@@ -1,0 +1,51 @@
+"""Trying out, held against what then happens: nothing is sure that does not come, and who cannot
+tell two tables apart is answered the same at both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.errors import IllegalAction
+from rumpus.rulekit.trying import Tried, carry_out, try_out
+
+from .properties import broken
+
+TRIED = 0.1
+"""How often something is tried out before it is done, in a game that is watched."""
+
+
+def tries_keep_their_word(
+    backend: Backend, s: Any, seat: int, action: int, other: Any, random: Random
+) -> None:
+    """Try an action, and with it one that could follow, here and in another world."""
+    tried = _tried(backend, s, seat, [action], other)
+    if tried.choices:
+        _tried(backend, s, seat, [action, random.choice(tried.choices)], other)
+
+
+def _tried(backend: Backend, s: Any, seat: int, actions: Sequence[int], other: Any) -> Tried:
+    before = backend.pack(s)
+    tried = try_out(backend, backend.redacted(s, seat), seat, actions)
+    if backend.pack(s) != before:
+        broken("trying", "what was tried has changed the table")
+    if try_out(backend, backend.redacted(other, seat), seat, actions) != tried:
+        broken("leak in a try", f"in another world actions {actions} are answered differently")
+    comes_true(backend, s, seat, actions, tried)
+    return tried
+
+
+def comes_true(backend: Backend, s: Any, seat: int, actions: Sequence[int], tried: Tried) -> None:
+    """What is sure happens, and in this order, when the actions are taken at the real table."""
+    sure = [(line.event, line.unless) for line in tried.lines if line.sure]
+    try:
+        real = carry_out(backend, backend.copy(s), seat, actions)
+    except IllegalAction:  # what follows was possible in all that was imagined, and is not here
+        real = carry_out(backend, backend.copy(s), seat, actions[:1])
+    coming = iter(real.heard)
+    for line in sure:
+        if line not in coming:  # goes on from where it was
+            name = backend.game.words.events[line[0].kind].sentence
+            broken("trying", f"seat {seat}, actions {actions}: {name!r} was sure and did not come")
