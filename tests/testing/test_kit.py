@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from hashlib import blake2b
+from itertools import count
 from typing import Any
 
 import pytest
 
+from rumpus.rulekit import trying
 from rumpus.rulekit.native import Native
 from rumpus.rulekit.words import event
 from rumpus.testing import Broken, CardAccount, Move, Report, check_game, kit
@@ -118,6 +121,21 @@ def test_an_event_that_never_happens_is_found(monkeypatch: pytest.MonkeyPatch) -
     words = replace(toy.WORDS, events=(*toy.WORDS.events, event(8, "Never.")))
     with pytest.raises(Broken, match=r"events: .*\[8\]"):
         check_game(replace(toy.game, words=words), settings={"fault": "none"}, examples=5)
+
+
+def test_what_was_sure_and_did_not_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trying, "sure_lines", lambda _, worlds, **__: range(len(worlds[0].heard)))
+    with pytest.raises(Broken, match=r"^trying: .* was sure and did not come"):
+        check(examples=1)
+
+
+def test_a_try_that_is_answered_differently_elsewhere_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    numbers = count()
+    monkeypatch.setattr(trying, "blake2b", lambda *_, **__: blake2b(bytes([next(numbers) % 256])))
+    with pytest.raises(Broken, match=r"^leak in a try"):
+        check(examples=1)
 
 
 def test_every_value_of_an_option_is_tried() -> None:

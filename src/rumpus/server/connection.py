@@ -44,7 +44,7 @@ class Connection:
 
     __slots__ = (
         "address", "chat", "dropped_out", "faults", "hints", "holder", "is_asking", "is_open",
-        "keys", "limits", "messages", "seats", "wire",
+        "keys", "limits", "messages", "seats", "tries", "wire",
     )  # fmt: skip
 
     def __init__(self, wire: Outlet, address: Address, limits: Limits, now: float) -> None:
@@ -53,7 +53,7 @@ class Connection:
         self.keys: tuple[str, ...] = ()  # the hashes of its tokens
         self.holder = NOBODY
         self.messages, self.chat = Bucket(limits.messages, now), Bucket(limits.chat, now)
-        self.hints = Bucket(limits.hints, now)
+        self.hints, self.tries = Bucket(limits.hints, now), Bucket(limits.tries, now)
         self.faults = 0
         self.is_open = True
         self.dropped_out = False

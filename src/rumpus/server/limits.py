@@ -44,6 +44,7 @@ class Limits:
     replays: Rate = Rate(0.5, 20)  # the records an address has played again
     thinking: Rate = Rate(1, 20)  # seconds that bots, hints and analyses think for an address
     hints: Rate = Rate(0.5, 5)  # seconds that hints think for a connection
+    tries: Rate = Rate(0.1, 2)  # seconds that tries take for a connection
     work: Rate = Rate(60, 400)  # what a socket gives the room to read, in prices of the wire
     address_work: Rate = Rate(600, 4000)
     patience: Rate = Rate(0.2, 8)  # how often a socket is slowed before it is cut
@@ -56,7 +57,7 @@ class Limits:
 
 
 UNLIMITED = Limits(
-    *(Rate(1e9, 1e9),) * 11,
+    *(Rate(1e9, 1e9),) * 12,
     thoughts=1_000_000, connections=1_000_000, lines=1_000_000, knocking=1_000_000,
     faults=1_000_000, outbox=64_000_000,
 )  # fmt: skip

@@ -6,10 +6,12 @@ from typing import Annotated
 
 import msgspec
 
+from rumpus.rulekit.trying import MOST_ACTIONS
 from rumpus.table.reading import Number, read
 from rumpus.table.text import CHAT_MOST
+from rumpus.table.trying import PossibleLine
 from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
-from rumpus.table.wording import Line
+from rumpus.table.wording import Choice, Line
 
 from .frames import frame_of
 
@@ -76,6 +78,13 @@ class DoHint(Command, frozen=True, kw_only=True, tag="hint"):
     """Ask what the normal bot would do."""
 
     seat: SeatNumber
+
+
+class DoTry(Command, frozen=True, kw_only=True, tag="try"):
+    """Ask what some of your actions, one after the other, would lead to."""
+
+    seat: SeatNumber
+    actions: Annotated[list[Number], msgspec.Meta(min_length=1, max_length=MOST_ACTIONS)]
 
 
 class DoChat(Command, frozen=True, kw_only=True, tag="chat"):
@@ -145,8 +154,8 @@ class DoHand(Command, frozen=True, kw_only=True, tag="hand"):
 
 
 ClientMessage = (
-    Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoChat | DoRematch
-    | DoLeave | DoPlan | DoHold | DoSeal | DoShow | DoMute | DoKick | DoHand
+    Hello | DoAct | DoStart | DoSeat | DoPause | DoResume | DoUndo | DoHint | DoTry | DoChat
+    | DoRematch | DoLeave | DoPlan | DoHold | DoSeal | DoShow | DoMute | DoKick | DoHand
 )  # fmt: skip
 
 
@@ -227,6 +236,17 @@ class HintMessage(FromRoom, frozen=True, kw_only=True, tag="hint"):
     weights: list[tuple[int, int]]
 
 
+class TriedMessage(FromRoom, frozen=True, kw_only=True, tag="tried"):
+    """What some actions would lead to."""
+
+    command: str
+    lines: list[PossibleLine]
+    choices: list[Choice]
+    asks: tuple[int, ...]
+    over: int
+    worlds: int
+
+
 class ChatMessage(FromRoom, frozen=True, kw_only=True, tag="chat"):
     """Somebody said something."""
 
@@ -251,7 +271,7 @@ class ErrorMessage(FromRoom, frozen=True, kw_only=True, tag="error"):
 
 RoomMessage = (
     TableMessage | EventsMessage | AnnouncedMessage | WatchingMessage | DoneMessage
-    | RefusedMessage | HintMessage | ChatMessage | RematchMessage | ErrorMessage
+    | RefusedMessage | HintMessage | TriedMessage | ChatMessage | RematchMessage | ErrorMessage
 )  # fmt: skip
 
 client_messages: msgspec.json.Decoder[Hello | Command] = msgspec.json.Decoder(ClientMessage)

@@ -19,6 +19,7 @@ from .bodies import NewSeat, SeatToken
 from .connection import NOBODY, Connection, check_held, check_seated
 from .live import Claim, Live
 from .room import Room
+from .trying import answer_try
 
 
 def act(live: Live, at: Connection, message: m.DoAct) -> None:
@@ -42,6 +43,11 @@ async def command(room: Room, live: Live, connection: Connection, message: m.Com
     if isinstance(message, m.DoHint):
         await come_back(live, who)
         await _hint(room, live, connection, message, who)
+        return
+    if isinstance(message, m.DoTry):
+        await come_back(live, who)
+        forbidden = live.timekeeper.forbidden
+        connection.put(answer_try(live.table, connection, message, forbidden, room.now()))
         return
     connection.is_asking = True  # what is sent after this waits for it
     try:

@@ -9,11 +9,11 @@ from typing import Any
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.trying import Tried, carry_out, try_out
+from rumpus.rulekit.trying import Heard, Tried, carry_out, try_out
 
 from .properties import broken
 
-TRIED = 0.1
+TRIED = 0.03
 """How often something is tried out before it is done, in a game that is watched."""
 
 
@@ -39,7 +39,7 @@ def _tried(backend: Backend, s: Any, seat: int, actions: Sequence[int], other: A
 
 def comes_true(backend: Backend, s: Any, seat: int, actions: Sequence[int], tried: Tried) -> None:
     """What is sure happens, and in this order, when the actions are taken at the real table."""
-    sure = [(line.event, line.unless) for line in tried.lines if line.sure]
+    sure = [Heard(line.event, line.unless) for line in tried.lines if line.sure]
     try:
         real = carry_out(backend, backend.copy(s), seat, actions)
     except IllegalAction:  # what follows was possible in all that was imagined, and is not here
@@ -47,5 +47,5 @@ def comes_true(backend: Backend, s: Any, seat: int, actions: Sequence[int], trie
     coming = iter(real.heard)
     for line in sure:
         if line not in coming:  # goes on from where it was
-            name = backend.game.words.events[line[0].kind].sentence
+            name = backend.game.words.events[line.event.kind].sentence
             broken("trying", f"seat {seat}, actions {actions}: {name!r} was sure and did not come")

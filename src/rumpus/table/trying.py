@@ -1,0 +1,74 @@
+"""What a seat's actions would lead to, told to that seat; nothing is changed by asking."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from rumpus.rulekit.errors import IllegalAction
+from rumpus.rulekit.trying import TriedLine, try_out
+
+from .catalogue import event_names
+from .errors import NotNow
+from .table import Table
+from .wording import Choice
+
+
+class PossibleLine(msgspec.Struct, frozen=True):
+    """Something that would happen: for sure, or in so many of the imagined worlds; and only if the
+    seats of `unless` let it happen."""
+
+    event: str
+    numbers: dict[str, int]
+    words: str
+    sure: bool
+    worlds: int
+    unless: tuple[int, ...]
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What some actions lead to: the lines, what the seat can do right after them, who decides in
+    the end, and in how many of the imagined worlds the game is over."""
+
+    lines: list[PossibleLine]
+    choices: list[Choice]
+    asks: tuple[int, ...]
+    over: int
+    worlds: int
+
+
+def prospect(
+    table: Table, seat: int, actions: Sequence[int], forbidden: Collection[int] = ()
+) -> Prospect:
+    """Try some actions of a seat out, or refuse with a sentence."""
+    play, backend = table.game_on(), table.backend
+    if table.data.paused:
+        raise NotNow("The game is paused.")
+    if seat not in (*play.asked(), *backend.may(play.state)):
+        raise NotNow("There is nothing to decide for you now.")
+    if any(action in forbidden for action in actions):
+        raise IllegalAction("That is not allowed at this table.")
+    tried = try_out(backend, play.known_to(seat), seat, actions)
+    return Prospect(
+        [_line(table, line) for line in tried.lines],
+        [_choice(table, seat, action) for action in tried.choices if action not in forbidden],
+        tried.asks,
+        tried.over,
+        tried.worlds,
+    )
+
+
+def _line(table: Table, line: TriedLine) -> PossibleLine:
+    words, (_, kind, numbers) = table.game.words, line.event
+    named = dict(zip(words.events[kind].numbers, numbers, strict=False))
+    said = words.say_event(kind, numbers, table.names)
+    name = event_names(table.game)[kind]
+    return PossibleLine(name, named, said, line.sure, line.worlds, line.unless)
+
+
+def _choice(table: Table, seat: int, action: int) -> Choice:
+    words, players = table.game.words, table.players
+    place = words.place(action, seat, players)
+    said = words.say_action(action, seat, table.names)
+    return Choice(action, words.notation(action, seat, players), said, *place)
