@@ -12,6 +12,7 @@ from rumpus.games import GAMES, find
 from rumpus.languages import entries, folder_of, texts_of
 from rumpus.players.names import NAMES as BOTS
 
+from .access import expect_access
 from .conftest import DESKTOP, PHONE, Open
 from .test_room import by_id, make_table
 
@@ -199,6 +200,27 @@ def test_nothing_english_is_left(open_page: Open, screen: Callable[[Page], None]
     same = same_in_german()
     left = {text for text in shown["en"] & shown["de"] - NAMES if not same.fullmatch(text)}
     assert left == set()
+
+
+@pytest.mark.parametrize("screen", SCREENS.values(), ids=SCREENS)
+def test_everybody_can_use_the_german_page(open_page: Open, screen: Callable[[Page], None]) -> None:
+    page = open_page(locale="de")
+    screen(page)
+    expect_access(page)
+
+
+def test_the_host_can_use_the_german_page(open_page: Open) -> None:
+    page = open_page(locale="de")
+    lobby(page)
+    friend = open_page(by_id(page, "link").input_value(), name="Bob", locale="de")
+    by_id(friend, "sit-down").click()
+    expect(by_id(page, "turn-banner")).to_be_visible()
+    by_id(page, "menu").click()
+    for button in ("mute-1", "kick-1"):
+        expect_access(page)
+        by_id(page, button).click()
+    expect(by_id(page, "kick-sure-1")).to_have_text("Ja, entfernen")
+    expect_access(page)
 
 
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
