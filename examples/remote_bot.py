@@ -31,7 +31,7 @@ async def play(link: str, name: str) -> None:
             async for text in socket:
                 message = json.loads(text)
                 if message["type"] == "table" and message["table"]["closed"]:
-                    print(message["table"]["closed"])
+                    print(message["table"]["closed"]["reason"])
                     return
                 view = message.get("views", {}).get(str(seat), {})
                 if view.get("over"):

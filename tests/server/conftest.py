@@ -31,7 +31,7 @@ class OpenRoom:
     def __init__(self, folder: Path, limits: Limits, **more: Any) -> None:
         self.said: list[str] = []
         self.server: Server = open_room(
-            folder, limits=limits, registry=more.pop("registry", REGISTRY), say=self.said.append,
+            folder, limits=limits, registry=more.pop("registry", REGISTRY), tell=self.said.append,
             **more,
         )  # fmt: skip
         self.thread = threading.Thread(target=self.server.open)

@@ -60,8 +60,8 @@ async def test_a_nonce_that_was_shown_at_the_end_opens_nothing(base: str, opened
     async with api(base) as http:
         path, body = f"/api/tables/{made['table']}/seats", {"name": "Bob", "nonce": NONCE}
         answer = await http.post(path, json=body)
-    assert (answer.status_code, answer.json()) == (
-        409, {"error": "The game has started; you can watch."}
+    assert (answer.status_code, answer.json()["error"]) == (
+        409, "The game has started; you can watch."
     )  # fmt: skip
 
 

@@ -156,7 +156,7 @@ BINARY = bytes(range(256)) * 10
         (BINARY, "This is no record of a game: "),
         (b"[" * 100_000, "This is no record of a game: "),
         (b'{"later":' + b"[" * 100_000, "This is no record of a game: it is nested too deeply."),
-        (b" " * 2_000_000, "A record has at most 1048576 bytes."),
+        (b" " * 2_000_000, "A record has at most 1,048,576 bytes."),
     ],
     ids=["empty", "binary", "array", "deep", "long"],
 )

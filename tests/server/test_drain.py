@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rumpus.rulekit.sentence import Sentence
 from rumpus.server.limits import UNLIMITED
 from rumpus.store import DiskFault
 
@@ -119,7 +120,7 @@ async def test_a_table_that_cannot_be_read_just_now_is_not_called_missing(
         opened.call(opened.room.tables[made["table"]].put_away)
 
         def fails(_: str) -> Any:
-            raise DiskFault("What the room has kept cannot be used: the disk fails.")
+            raise DiskFault(Sentence("What the room has kept cannot be used: the disk fails."))
 
         monkeypatch.setattr(opened.room.store, "load", fails)
         async with at_table(opened.url, made["table"]) as client:

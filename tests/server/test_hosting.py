@@ -332,7 +332,7 @@ async def test_a_table_is_closed_and_its_record_is_kept(tmp_path: Path, processe
                 done = await rumpus("close", one["table"], "--data", tmp_path)
                 assert done.exit_code == 0
                 told = await ann.until(lambda m: m["type"] == "table")
-                assert (told["table"]["status"], told["table"]["closed"]) == ("over", why)
+                assert (told["table"]["status"], told["table"]["closed"]["reason"]) == ("over", why)
                 assert (told["views"], told["table"]["result"]) == ({}, None)
                 refused = await ann.ask("act", seat=0, action=0)
                 assert (refused["type"], refused["reason"]) == ("refused", why)
@@ -346,7 +346,7 @@ async def test_a_table_is_closed_and_its_record_is_kept(tmp_path: Path, processe
     opened = OpenRoom(tmp_path, UNLIMITED)
     try:
         async with seated(opened.url, made[0]["table"], made[0]["token"]) as ann:
-            assert (ann.table["closed"], ann.heard[0]["you"]) == (why, [0])
+            assert (ann.table["closed"]["message"], ann.heard[0]["you"]) == (why, [0])
     finally:
         opened.close()
 

@@ -136,7 +136,11 @@ async def test_the_record_tells_nothing_before_the_end_and_everything_after(base
         for viewer in (2, 8, 63):
             nobody = await http.post("/api/replay", json={"record": record, "viewer": viewer})
             assert nobody.status_code == 400
-            assert nobody.json() == {"error": f"There is no seat {viewer + 1} at a table of 2."}
+            assert nobody.json() == {
+                "error": f"There is no seat {viewer + 1} at a table of 2.",
+                "message": "There is no seat {seat} at a table of {players}.",
+                "values": {"seat": viewer + 1, "players": 2},
+            }
         record["result"]["scores"] = [9, 9]
         lie = (await http.post("/api/replay", json={"record": record})).json()
         assert lie["disagreements"]
@@ -249,7 +253,7 @@ async def test_an_unknown_call_is_refused_in_json(base: str, method: str, path: 
         answer = await http.request(method, path)
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json() == {"error": "There is no such call."}
+    assert answer.json() == dict.fromkeys(("error", "message"), "There is no such call.")
 
 
 PUBLIC = Path(__file__).parent.parent.parent / "web" / "public"

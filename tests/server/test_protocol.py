@@ -20,6 +20,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLES = re.findall(
     r"<!-- example (\w+) -->\n```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL
 )
+OPTIONAL = {"values"}
+"""What a message has only where its sentence has values."""
 OPEN_KEYS = {"turn", "target", "..."}
 """What a game itself names: its facts and options."""
 UNIONS: dict[str, Any] = {"client": messages.ClientMessage, "room": messages.RoomMessage}
@@ -73,8 +75,8 @@ def shape(value: Any, documented: Any) -> Any:
             return {}
         if all(key.lstrip("-").isdigit() for key in documented):
             documented = dict.fromkeys(value, next(iter(documented.values())))
-        assert set(value) == set(documented)
-        return {key: shape(value[key], documented[key]) for key in documented}
+        assert set(value) - OPTIONAL == set(documented) - OPTIONAL
+        return {key: shape(value[key], documented[key]) for key in set(documented) - OPTIONAL}
     return None
 
 

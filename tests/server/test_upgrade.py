@@ -11,6 +11,7 @@ import pytest
 
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import read_sentence
 from rumpus.server import exporting
 from rumpus.server.limits import UNLIMITED
 from rumpus.server.registry import Registry
@@ -101,8 +102,9 @@ async def test_a_game_is_finished_by_the_rules_it_was_begun_with(tmp_path: Path)
             assert told["disagreements"] == []
             lied = {**record, "version": 1, "digest": ""}
             told = (await http.post("/api/replay", json={"record": lied})).json()
-            assert told["disagreements"] == [
-                f"The points are {[doubled[0] // 2, 0]}, not {doubled}."
+            half, (first_points, second_points) = doubled[0] // 2, doubled
+            assert [why["reason"] for why in told["disagreements"]] == [
+                f"The points are {half} and 0, not {first_points} and {second_points}."
             ]
 
 
@@ -115,14 +117,14 @@ async def test_a_game_whose_rules_are_gone_is_closed_and_its_record_kept(
     with room_with(tmp_path, third) as new:
         for table, token in ((made["table"], made["token"]), (waiting["table"], waiting["token"])):
             async with seated(new.url, table, token) as ann:
-                assert (ann.table["status"], ann.table["closed"]) == ("over", CLOSED)
+                assert (ann.table["status"], ann.table["closed"]["reason"]) == ("over", CLOSED)
                 assert (ann.views, ann.table["result"], ann.heard[0]["you"]) == ({}, None, [0])
                 assert (await ann.act(0, "pass", command="late"))["reason"] == CLOSED
                 assert (await ann.ask("chat", text="oh", command="oh"))["type"] == "done"
-            assert kept(tmp_path, table).closed == CLOSED
+            assert str(read_sentence(kept(tmp_path, table).closed)) == CLOSED
     with room_with(tmp_path, second) as again:
         async with seated(again.url, made["table"], made["token"]) as ann:
-            assert (ann.table["closed"], ann.views) == (CLOSED, {})
+            assert (ann.table["closed"]["reason"], ann.views) == (CLOSED, {})
     monkeypatch.setattr(exporting, "find", lambda _: third)
     record = exporting.exported(made["table"], tmp_path)
     assert [action[0] for action in record.actions] == [0, 0]
@@ -138,11 +140,11 @@ async def test_a_finished_game_whose_rules_are_gone_is_told_of_and_left_as_it_is
     before = kept(tmp_path, made["table"])
     with room_with(tmp_path, third) as new:
         async with seated(new.url, made["table"], made["token"]) as ann:
-            assert (ann.table["status"], ann.table["closed"]) == ("over", CLOSED)
+            assert (ann.table["status"], ann.table["closed"]["reason"]) == ("over", CLOSED)
     assert kept(tmp_path, made["table"]) == before
     with room_with(tmp_path, second) as again:
         async with seated(again.url, made["table"], made["token"]) as ann:
-            assert (ann.table["closed"], ann.table["result"]["scores"]) == ("", scores)
+            assert (ann.table["closed"], ann.table["result"]["scores"]) == (None, scores)
 
 
 async def test_a_rematch_goes_on_with_the_same_rules(tmp_path: Path) -> None:

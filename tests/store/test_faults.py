@@ -131,9 +131,9 @@ async def test_a_full_disk_is_told_once_and_that_it_is_over(
         for n in range(3):
             with pytest.raises(DiskFault, match="Nothing can be saved here now: it can only be re"):
                 await asyncio.wait_for(store.write(add_entry("t", n, entry(n), 0.0)), 60)
-        assert store.fault
+        assert store.fault_code
         store.writing.execute("pragma query_only = 0")
-        while store.fault:
+        while store.fault_code:
             await asyncio.sleep(0.01)
         await asyncio.wait_for(store.write(add_entry("t", 0, entry(7), 0.0)), 60)
     said = [record.getMessage() for record in caplog.records]

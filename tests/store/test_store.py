@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.store import (
     Store,
     StoreFailed,
@@ -24,6 +25,7 @@ from rumpus.store import (
     migrate,
     save_table,
 )
+from rumpus.store.changes import Change
 from rumpus.table.answers import ANSWERS_KEPT, Answer
 from rumpus.table.data import Entry, Said
 from tests.table.setting import make
@@ -99,7 +101,12 @@ async def test_of_a_long_chat_the_latest_lines_are_kept(store: Store) -> None:
 
 async def test_the_latest_answers_are_kept(store: Store) -> None:
     data = make("pb").data
-    given = [Answer("ann", f"c{n}", "Why not." if n % 2 else None) for n in range(300)]
+    refusals = [
+        None,
+        Sentence("Why not."),
+        say("Not {n}, {why}", n=3, why=say("{x} is wrong", x="{")),
+    ]
+    given = [Answer("ann", f"c{n}", refusals[n % 3]) for n in range(300)]
     await store.write(
         save_table(data), *(add_answer(data.id, n, answer) for n, answer in enumerate(given))
     )
@@ -109,6 +116,16 @@ async def test_the_latest_answers_are_kept(store: Store) -> None:
     assert kept.answers.next() == 300
     assert kept.answers.find(["bob", "ann"], "c299") == given[299]
     assert kept.answers.find(["bob"], "c299") is None
+
+
+async def test_an_answer_that_an_older_rumpus_has_kept_is_read_as_it_is(store: Store) -> None:
+    data, texts = make("pb").data, ("Why not.", "No seat {3}.", "{broken")
+    given = [add_answer(data.id, n, Answer("ann", f"c{n}")) for n in range(len(texts))]
+    older = [Change(sql, (*row[:-1], text)) for (sql, row), text in zip(given, texts, strict=True)]
+    await store.write(save_table(data), *older)
+    kept = store.load(data.id)
+    assert kept
+    assert [str(answer.refusal) for answer in kept.answers.kept.values()] == list(texts)
 
 
 async def test_closing_writes_what_waits(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rumpus.rulekit.sentence import Sentence
 from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, NotThere, NotYours, Refused
 from rumpus.table.making import rematch_of
+from rumpus.table.reasons import Reason
 from rumpus.table.record import record_of, record_of_closed
 from rumpus.table.table import Table
 from rumpus.table.views import lobby_of
@@ -64,14 +66,16 @@ def test_the_hosts_part_is_handed_to_another_person() -> None:
 
 
 WHY = "It was closed."
+CLOSED = Sentence(WHY)
 
 
 @pytest.mark.parametrize("seats", ["pp", "po"])
 def test_at_a_closed_table_nothing_can_be_done_but_talk(seats: str) -> None:
     table = make(seats)
-    table.close(WHY)
+    table.close(CLOSED)
     lobby = lobby_of(table)
-    assert (lobby.status, lobby.closed, lobby.result, lobby.deal.phase) == ("over", WHY, None, "")
+    assert lobby.closed == Reason(WHY, message=WHY)
+    assert (lobby.status, lobby.result, lobby.deal.phase) == ("over", None, "")
     assert table.due() is None
     for forbidden in (
         lambda: table.act(0, 0, 0.0),
@@ -81,7 +85,7 @@ def test_at_a_closed_table_nothing_can_be_done_but_talk(seats: str) -> None:
         lambda: table.fill(1, "bot"),
         lambda: rematch_of(table, "jade-yak", 0.0),
         lambda: table.hint(0),
-        lambda: table.close("again"),
+        lambda: table.close(CLOSED),
     ):
         with pytest.raises(NotNow, match=WHY):
             forbidden()
@@ -94,19 +98,19 @@ def test_a_table_that_is_over_cannot_be_closed() -> None:
     table = make("pp")
     play_out(table)
     with pytest.raises(NotNow, match="nothing to close"):
-        table.close(WHY)
-    assert lobby_of(table).closed == ""
+        table.close(CLOSED)
+    assert lobby_of(table).closed is None
 
 
 def test_a_closed_table_comes_back_closed_whatever_its_options_mean_now() -> None:
     table = make("pp")
     act(table, "pass")
     entries = [Entry(*done) for done in table.game_on().acts]
-    table.close(WHY)
+    table.close(CLOSED)
     table.data.options = {"of other rules": 7}
     again = Table(table.backend, table.data, 0.0, entries)
     assert again.play is None
-    assert lobby_of(again).closed == WHY
+    assert lobby_of(again).closed == Reason(WHY, message=WHY)
     assert record_of(again).actions == []
     kept = record_of_closed(again.data, [*entries, Entry(1, 5, "person"), Entry(1, None, "person")])
     assert kept.actions == [(entries[0].seat, entries[0].action, "")]

@@ -90,7 +90,7 @@ def test_a_round_that_is_begun_anew_is_sealed_anew() -> None:
     play_out(table)
     record = record_of(table)
     assert line_of(notes[ANN], record) == (
-        "The deal fits. Sealed before any nonce was shown, and each as it was sealed: Ann, Bob. "
+        "The deal fits. Sealed before any nonce was shown, and each as it was sealed: Ann and Bob. "
         "Dealt in round 2. Missing before: Bob (round 1)."
     )
     secretly = "Something does not fit. A round in which we showed our number was broken off"

@@ -27,7 +27,7 @@ def changed(record: Record, **fields: Any) -> Record:
 
 
 def lies(record: Record) -> list[str]:
-    return disagreements(record, backend_of(record.game))
+    return [str(lie) for lie in disagreements(record, backend_of(record.game))]
 
 
 def test_a_record_reads_back_and_agrees(finished: Table) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from rumpus.rulekit.errors import UnknownGame, one_of
+from rumpus.rulekit.errors import UnknownGame
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import quoted, say
 
 GAMES = ("tuckit", "mantis", "stakbots", "ruckus")
 
@@ -13,6 +14,12 @@ GAMES = ("tuckit", "mantis", "stakbots", "ruckus")
 def find(name: str) -> Game:
     """A game by its name."""
     if name not in GAMES:
-        raise UnknownGame(f"There is no game {name[:40]!r}; there is {one_of(GAMES)}.")
+        raise UnknownGame(
+            say(
+                "There is no game '{name}'; there is {games:or}.",
+                name=quoted(name),
+                games=GAMES,
+            )
+        )
     game: Game = import_module(f"rumpus.games.{name}").game
     return game

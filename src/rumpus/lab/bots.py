@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rumpus.players import Level, choose, level_of, levels, search
+from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.race import reaction_of
+from rumpus.rulekit.sentence import quoted, say
 
 from .view import View
 
 Choose = Callable[[View], int]
 
 
-class UnknownBot(ValueError):
+class UnknownBot(Complaint):
     """A bot that cannot be had, or not twice, or not here."""
 
 
@@ -37,9 +39,16 @@ def read_bots(text: str) -> tuple[Bot, ...]:
     names = [bot.name for bot in bots]
     for name in names:
         if names.count(name) > 1:
-            raise UnknownBot(f"Two bots are called {name!r}; every bot needs a name of its own.")
+            raise UnknownBot(
+                say(
+                    "Two bots are called '{name}'; every bot needs a name of its own.",
+                    name=quoted(name),
+                )
+            )
     if len(bots) < 2:
-        raise UnknownBot("A ladder needs two bots at least; name them with a comma between them.")
+        raise UnknownBot(
+            say("A ladder needs two bots at least; name them with a comma between them.")
+        )
     for bot in bots:
         chooser(bot)
     return bots
@@ -49,7 +58,9 @@ def read_seats(text: str, seats: int) -> list[Bot]:
     """The bots named in such a list, one for all seats or one for each, each tried once."""
     bots = [read_bot(part.strip()) for part in text.split(",")]
     if len(bots) not in (1, seats):
-        raise UnknownBot(f"Name one bot for all seats or one for each of the {seats}.")
+        raise UnknownBot(
+            say("Name one bot for all seats or one for each of the {seats}.", seats=seats)
+        )
     for bot in bots:
         chooser(bot)
     return bots if len(bots) == seats else bots * seats
@@ -62,11 +73,13 @@ def read_bot(text: str) -> Bot:
         level = level_of(text)
         return Bot(level.level, "", level_digest(level))
     if not colon or not name.isidentifier():
-        raise UnknownBot(f"{text[:60]!r} names no bot; write FILE.py:CLASS.")
+        raise UnknownBot(say("'{text}' names no bot; write FILE.py:CLASS.", text=quoted(text)))
     try:
         return Bot(name, str(Path(file).resolve()), digest_of(Path(file).read_bytes()))
     except OSError:
-        raise UnknownBot(f"There is no file {file[:60]!r} that could be read.") from None
+        raise UnknownBot(
+            say("There is no file '{file}' that could be read.", file=quoted(file))
+        ) from None
 
 
 def check_live(bots: Sequence[Bot]) -> None:
@@ -74,7 +87,10 @@ def check_live(bots: Sequence[Bot]) -> None:
     for bot in bots:
         if bot.source:
             raise UnknownBot(
-                f"{bot.name} cannot play in real time, only levels can; play without a clock."
+                say(
+                    "{name} cannot play in real time, only levels can; play without a clock.",
+                    name=bot.name,
+                )
             )
 
 
@@ -111,14 +127,18 @@ def chooser(bot: Bot) -> Choose:
     where = f"{Path(bot.source).name}:{bot.name}"
     made = getattr(loaded(bot.source), bot.name, None)
     if not isinstance(made, type):
-        raise UnknownBot(f"There is no class {bot.name} in {Path(bot.source).name}.")
+        raise UnknownBot(
+            say("There is no class {name} in {file}.", name=bot.name, file=Path(bot.source).name)
+        )
     try:
         player = made()
     except Exception as error:
-        raise UnknownBot(f"{where} could not be made: {what_failed(error)}.") from error
+        raise UnknownBot(
+            say("{where} could not be made: {error}.", where=where, error=what_failed(error))
+        ) from error
     own: Choose | None = getattr(player, "choose", None)
     if not callable(own):
-        raise UnknownBot(f"{where} has no method choose(view).")
+        raise UnknownBot(say("{where} has no method choose(view).", where=where))
     return own
 
 
@@ -130,13 +150,17 @@ def loaded(source: str) -> Any:
     if source not in _LOADED:
         spec = importlib.util.spec_from_file_location(Path(source).stem, source)
         if spec is None or spec.loader is None:
-            raise UnknownBot(f"{Path(source).name} is no Python file.")
+            raise UnknownBot(say("{name} is no Python file.", name=Path(source).name))
         module = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(module)
         except (Exception, SystemExit) as error:
             raise UnknownBot(
-                f"{Path(source).name} could not be loaded: {what_failed(error)}."
+                say(
+                    "{name} could not be loaded: {error}.",
+                    name=Path(source).name,
+                    error=what_failed(error),
+                )
             ) from error
         _LOADED[source] = module
     return _LOADED[source]

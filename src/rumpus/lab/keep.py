@@ -8,6 +8,9 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, TextIO
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+
 from .bots import Bot
 from .match import Played, Thinking
 from .plan import Match, Plan
@@ -15,7 +18,7 @@ from .plan import Match, Plan
 GAMES_FILE = "games.jsonl"
 
 
-class AnotherLadder(ValueError):
+class AnotherLadder(Complaint):
     """A file that holds the games of another ladder, or no games at all."""
 
 
@@ -25,7 +28,7 @@ def read_games(path: Path) -> tuple[Plan, list[Played]]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise AnotherLadder(f"There are no games of a ladder in {path}.") from None
+        raise AnotherLadder(say("There are no games of a ladder in {path}.", path=path)) from None
     plans, games = [], []
     for number, line in enumerate(text[: text.rfind("\n") + 1].splitlines(), 1):
         try:
@@ -35,9 +38,11 @@ def read_games(path: Path) -> tuple[Plan, list[Played]]:
             else:
                 games.append(game_from(data))
         except (ValueError, TypeError, KeyError):
-            raise AnotherLadder(f"Line {number} of {path} is no game of a ladder.") from None
+            raise AnotherLadder(
+                say("Line {number} of {path} is no game of a ladder.", number=number, path=path)
+            ) from None
     if not plans:
-        raise AnotherLadder(f"There are no games of a ladder in {path}.")
+        raise AnotherLadder(say("There are no games of a ladder in {path}.", path=path))
     return joined(path, plans), games
 
 
@@ -50,7 +55,9 @@ def read_several(paths: Iterable[Path]) -> tuple[Plan, list[Played]]:
         plan = joined(path, plans)
         games.update({played.match: played for played in found})
     if not games:
-        raise AnotherLadder(f"No game of this ladder has ended yet: {described(plan)}.")
+        raise AnotherLadder(
+            say("No game of this ladder has ended yet: {plan}.", plan=described(plan))
+        )
     return plan, list(games.values())
 
 
@@ -61,14 +68,26 @@ def joined(path: Path, plans: list[Plan]) -> Plan:
     for plan in plans:
         if described(plan) != described(first):
             raise AnotherLadder(
-                f"{path} belongs to another ladder: "
-                f"{described(first)} does not go with {described(plan)}."
+                say(
+                    "{path} belongs to another ladder: {first} does not go with {plan}.",
+                    path=path,
+                    first=described(first),
+                    plan=described(plan),
+                )
             )
         if plan.rules != first.rules:
-            raise AnotherLadder(f"{path} was played by other rules; use another folder.")
+            raise AnotherLadder(
+                say("{path} was played by other rules; use another folder.", path=path)
+            )
         for bot in plan.bots:
             if bots.setdefault(bot.name, bot).digest != bot.digest:
-                raise AnotherLadder(f"{bot.name} is not what it was in {path}; use another folder.")
+                raise AnotherLadder(
+                    say(
+                        "{name} is not what it was in {path}; use another folder.",
+                        name=bot.name,
+                        path=path,
+                    )
+                )
     return replace(first, bots=tuple(bots.values()))
 
 
@@ -93,7 +112,13 @@ def open_games(folder: Path, plan: Plan) -> tuple[TextIO, list[Played]]:
         folder.mkdir(parents=True, exist_ok=True)
         lines = path.open("a", encoding="utf-8")
     except OSError as error:
-        raise AnotherLadder(f"Nothing can be written into {folder}: {error.strerror}.") from None
+        raise AnotherLadder(
+            say(
+                "Nothing can be written into {folder}: {why}.",
+                folder=folder,
+                why=str(error.strerror),
+            )
+        ) from None
     if known is None or len(plan.bots) > len(known.bots):
         write_line(lines, plan_as_data(plan))
     return lines, games

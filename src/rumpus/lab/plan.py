@@ -13,10 +13,10 @@ from rumpus.players import LEVELS
 from rumpus.players.search import NO_LIMIT, Budget, think
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.engine import DICE, QUICK
-from rumpus.rulekit.errors import one_of
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import fastest
 from rumpus.rulekit.options import Setting
+from rumpus.rulekit.sentence import quoted, say
 
 from .bots import Bot, UnknownBot, check_live, digest_of, names_of, read_bots
 from .view import MOST_DECISIONS
@@ -161,9 +161,15 @@ def read_pairs(plan: Plan, text: str | None) -> list[Pair]:
         lone, _, among = (side.strip() for side in part.partition(":"))
         for name in (lone, among):
             if name not in names:
-                raise UnknownBot(f"{name[:40]!r} is not in this ladder; there is {one_of(names)}.")
+                raise UnknownBot(
+                    say(
+                        "'{name}' is not in this ladder; there is {names:or}.",
+                        name=quoted(name),
+                        names=tuple(names),
+                    )
+                )
         if lone == among:
-            raise UnknownBot(f"{lone} cannot be paired with itself.")
+            raise UnknownBot(say("{lone} cannot be paired with itself.", lone=lone))
         pairs.append(Pair(lone, among))
     if plan.sides == 2:
         pairs = [Pair(*sorted(pair, key=names.index)) for pair in pairs]

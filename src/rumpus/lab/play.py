@@ -20,6 +20,9 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+
 from .keep import described, game_as_data, open_games, write_line
 from .match import Played, play_match
 from .plan import Pair, Plan, make_plan, read_pairs, rules_of, schedule
@@ -31,7 +34,7 @@ LONG = 1.5
 BAR = 30
 
 
-class CannotPlay(ValueError):
+class CannotPlay(Complaint):
     """Games that cannot be played like this."""
 
 
@@ -40,7 +43,7 @@ def play_ladder(
 ) -> list[Played]:
     """All games of a ladder in order; those that a folder holds already are not played again."""
     if games < 1:
-        raise CannotPlay("Every pair has to play at least one game.")
+        raise CannotPlay(say("Every pair has to play at least one game."))
     file, kept = open_games(out, plan) if out else (None, [])
     matches = list(schedule(plan, pairs, games))
     done = {played.match: played for played in kept}
@@ -70,7 +73,7 @@ def play_all(game: str, play: Callable[[Item], T], items: Sequence[Item], jobs: 
             for ended in as_completed([pool.submit(play, item) for item in items]):
                 yield ended.result()
         except BrokenProcessPool:
-            raise CannotPlay("A process ended amid a game; a bot may have ended it.") from None
+            raise CannotPlay(say("A process ended amid a game; a bot may have ended it.")) from None
         except BaseException:
             for worker in multiprocessing.active_children():
                 worker.terminate()

@@ -7,11 +7,14 @@ from importlib.util import find_spec
 from statistics import fmean
 from typing import NamedTuple
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+
 TRUST_95 = 1.959964
 NEEDED = ("openskill", "pyarrow")
 
 
-class NotInstalled(ValueError):
+class NotInstalled(Complaint):
     """A package of the extra `lab` that is missing."""
 
 
@@ -28,8 +31,11 @@ def check_installed() -> None:
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise NotInstalled(
-            f"Ladders need {' and '.join(missing)}: pip install 'rumpus[lab]'. "
-            "The games alone can be played with python -m rumpus.lab.play."
+            say(
+                "Ladders need {missing}: pip install 'rumpus[lab]'. "
+                "The games alone can be played with python -m rumpus.lab.play.",
+                missing=tuple(missing),
+            )
         )
 
 

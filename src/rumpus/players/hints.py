@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 
 from .search import Budget, Choice, think
 
@@ -21,7 +23,7 @@ WORLDS = 40
 """How many imagined worlds are asked what comes next."""
 
 
-class NoChoice(ValueError):
+class NoChoice(Complaint):
     """A hint for a seat that has nothing to decide."""
 
 
@@ -48,11 +50,11 @@ class Hint:
 def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     """What looks best to a seat, from the state as it may know it."""
     if not backend.legal(known, seat):
-        raise NoChoice("There is nothing to decide for this seat now.")
+        raise NoChoice(say("There is nothing to decide for this seat now."))
     thought = think(backend, known, seat, SEED, HINT)
-    say = backend.game.words.say_action
+    in_words = backend.game.words.say_action
     prospects = tuple(
-        Prospect(choice.action, say(choice.action, seat, names), round(100 * choice.chance))
+        Prospect(choice.action, in_words(choice.action, seat, names), round(100 * choice.chance))
         for choice in thought.choices[:BEST]
     )
     why = "It is the only choice."

@@ -11,15 +11,16 @@ from typing import Any
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.engine import OVERLOOKED
-from rumpus.rulekit.errors import one_of
+from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.race import Reaction, reaction_of
+from rumpus.rulekit.sentence import quoted, say
 
 from .search import NO_LIMIT, Budget, think
 
 SEED_BITS = 62
 
 
-class UnknownLevel(ValueError):
+class UnknownLevel(Complaint):
     """A level that no bot plays at."""
 
 
@@ -113,7 +114,13 @@ _BY_NAME = {level.level: level for level in (*LEVELS, QUICK)}
 def level_of(name: str) -> Level:
     """A level by its name, or a sentence on which there are."""
     if name not in _BY_NAME:
-        raise UnknownLevel(f"There is no level {name[:40]!r}; there is {one_of(_BY_NAME)}.")
+        raise UnknownLevel(
+            say(
+                "There is no level '{name}'; there is {known:or}.",
+                name=quoted(name),
+                known=tuple(_BY_NAME),
+            )
+        )
     return _BY_NAME[name]
 
 

@@ -22,6 +22,7 @@ from .game import Game
 from .interpret import Binder
 from .log import Event, Log, Told
 from .options import Setting
+from .sentence import Sentence, say
 from .sets import members_of
 from .spell import HEAD, Keys, pieces_of, room_for
 
@@ -222,19 +223,29 @@ class Backend(ABC):
         size, states = self.layout.size, told.states
         return [self.load(states[i : i + size]) for i in range(0, len(states), size)]
 
-    def refusal(self, s: Any, seat: int, action: int, legal: list[int]) -> str:
+    def refusal(self, s: Any, seat: int, action: int, legal: list[int]) -> Sentence:
         """Why not, and what is allowed instead: nothing in it that the seat may not know."""
         players, words = self.players(s), self.game.words
         if not 0 <= seat < players:
-            return f"There is no seat {seat + 1} at a table of {players}."
+            return say(
+                "There is no seat {seat} at a table of {players}.", seat=seat + 1, players=players
+            )
         if self.is_over(s):
-            return "The game is over."
+            return say("The game is over.")
         if not legal:
-            return f"Seat {seat + 1} has nothing to decide now."
+            return say("Seat {seat} has nothing to decide now.", seat=seat + 1)
         allowed = ", ".join(words.notation(a, seat, players) for a in legal[:12])
         if not words.means(action, players):
-            return f"There is no action {action}; allowed now: {allowed}."
-        return f"{words.notation(action, seat, players)!r} is not allowed now; allowed: {allowed}."
+            return say(
+                "There is no action {action}; allowed now: {allowed}.",
+                action=str(action),
+                allowed=allowed,
+            )
+        return say(
+            "'{action}' is not allowed now; allowed: {allowed}.",
+            action=words.notation(action, seat, players),
+            allowed=allowed,
+        )
 
     # ----------------------------------------------------------------------------- knowing
     def redacted(self, s: Any, viewer: int = NONE) -> Any:

@@ -15,10 +15,11 @@ import numpy.typing as npt
 from .declare import NONE, Layout
 from .emit import Parameter
 from .engine import BOTS, DICE
-from .errors import IllegalAction, UnknownOption, one_of
+from .errors import IllegalAction, UnknownOption
 from .game import Game
 from .native import Native
 from .options import Setting
+from .sentence import quoted, say
 
 Array = npt.NDArray[Any]
 MOST_DECISIONS = 100_000
@@ -47,11 +48,19 @@ def bot_numbers(bots: str | Sequence[str], players: int) -> list[int]:
     names = bots.split(",") if isinstance(bots, str) else list(bots)
     for name in names:
         if name not in BOTS:
-            raise UnknownOption(f"There is no bot {name[:40]!r}; there is {one_of(BOTS)}.")
+            raise UnknownOption(
+                say(
+                    "There is no bot '{name}'; there is {bots:or}.",
+                    name=quoted(name),
+                    bots=tuple(BOTS),
+                )
+            )
     if len(names) == 1:
         names = names * players
     if len(names) != players:
-        raise UnknownOption(f"Name one bot for all seats or one for each of the {players}.")
+        raise UnknownOption(
+            say("Name one bot for all seats or one for each of the {players}.", players=players)
+        )
     return [BOTS[name] for name in names]
 
 
@@ -197,8 +206,14 @@ class Batch:
             others = f" (nor in {len(refused) - 1} others)" if len(refused) > 1 else ""
             allowed = ", ".join(map(str, np.flatnonzero(self.legal()[game])))
             raise IllegalAction(
-                f"Action {int(chosen[game])} is not allowed in game {game}{others}; "
-                f"allowed there: {allowed}."
+                say(
+                    "Action {chosen} is not allowed in game {game}{others}; "
+                    "allowed there: {allowed}.",
+                    chosen=int(chosen[game]),
+                    game=game,
+                    others=others,
+                    allowed=allowed,
+                )
             )
 
     # ----------------------------------------------------------------------------- looking

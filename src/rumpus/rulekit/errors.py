@@ -20,11 +20,11 @@ class Complaint(ValueError):
         return said
 
 
-class UnknownGame(ValueError):
+class UnknownGame(Complaint):
     """A name that is no game's."""
 
 
-class UnknownOption(ValueError):
+class UnknownOption(Complaint):
     """An option, or a value of one, that the game does not have."""
 
 
@@ -32,11 +32,11 @@ class WrongFile(ValueError):
     """A file of a host's own that cannot be used; the sentence names it and the line."""
 
 
-class IllegalAction(ValueError):
+class IllegalAction(Complaint):
     """An action that is not open to this seat now; nothing was changed."""
 
 
-class InvalidNotation(ValueError):
+class InvalidNotation(Complaint):
     """A text that names no action."""
 
 

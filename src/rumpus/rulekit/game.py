@@ -19,6 +19,7 @@ from .options import Option, Setting, resolve
 from .piles import FLIPS, flip
 from .program import Program
 from .race import StartRace, no_race
+from .sentence import quoted, say
 from .series import Points, Standings, single_games
 from .words import Words
 
@@ -138,7 +139,15 @@ class Game:
         if (text := str(setting)) in map(str, self.players):
             return int(text)
         few, many = self.players[0], self.players[-1]
-        raise UnknownOption(f"{self.title} is for {few} to {many} players, not {text[:40]}.")
+        raise UnknownOption(
+            say(
+                "{title} is for {few} to {many} players, not {text}.",
+                title=self.title,
+                few=few,
+                many=many,
+                text=text[:40],
+            )
+        )
 
     def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
         """Every option's value for a table of so many."""
@@ -159,6 +168,8 @@ class Game:
         for text in texts:
             key, equals, value = text.partition("=")
             if not equals or not key:
-                raise UnknownOption(f"{text[:40]!r} is no setting; write KEY=VALUE.")
+                raise UnknownOption(
+                    say("'{text}' is no setting; write KEY=VALUE.", text=quoted(text))
+                )
             settings[key] = value
         return settings

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .errors import UnknownOption, one_of
+from .errors import UnknownOption
+from .sentence import Sentence, Value, quoted, say
 
 Setting = str | int | bool
 
@@ -56,15 +57,20 @@ class Option:
         if in_range or number in self.values.values():
             return number
         raise UnknownOption(
-            f"{self.key} cannot be {str(setting)[:40]!r}; it can be {self.allowed()}."
+            say(
+                "{key} cannot be '{setting}'; it can be {allowed:or}.",
+                key=self.key,
+                setting=quoted(setting),
+                allowed=self.allowed(),
+            )
         )
 
-    def allowed(self) -> str:
+    def allowed(self) -> tuple[Value, ...]:
         """Everything it can be set to, in words."""
-        words = list(self.values)
+        words: list[Value] = list(self.values)
         if self.has_range:
-            words.append(f"{self.low} to {self.high}")
-        return one_of(words)
+            words.append(say("{low} to {high}", low=str(self.low), high=str(self.high)))
+        return tuple(words)
 
     def word(self, number: int) -> str:
         """A value as people write it."""
@@ -108,6 +114,14 @@ def grouped(options: tuple[Option, ...], titles: Mapping[str, str]) -> tuple[Opt
     return tuple(found)
 
 
+def no_option(key: str, known: Mapping[str, Option]) -> Sentence:
+    """That a game has no such option."""
+    if not known:
+        return say("There is no option '{key}'; this game has none.", key=quoted(key))
+    there = tuple(known)
+    return say("There is no option '{key}'; there is {known:or}.", key=quoted(key), known=there)
+
+
 def resolve(
     options: tuple[Option, ...], players: int, settings: Mapping[str, Setting]
 ) -> dict[str, int]:
@@ -115,8 +129,7 @@ def resolve(
     by_key = {option.key: option for option in options}
     for key in settings:
         if key not in by_key:
-            known = f"there is {one_of(by_key)}" if by_key else "this game has none"
-            raise UnknownOption(f"There is no option {str(key)[:40]!r}; {known}.")
+            raise UnknownOption(no_option(key, by_key))
     chosen = {
         option.key: option.read(settings[option.key])
         if option.key in settings
@@ -125,9 +138,22 @@ def resolve(
     }
     for key in settings:
         if by_key[key].unit == "seat" and chosen[key] >= players:
-            raise UnknownOption(f"{key} names a seat that a table of {players} does not have.")
+            raise UnknownOption(
+                say(
+                    "{key} names a seat that a table of {players} does not have.",
+                    key=key,
+                    players=players,
+                )
+            )
         for other, values in by_key[key].when.items():
             if chosen[other] not in values and chosen[key] != by_key[key].default_for(players):
-                wanted = one_of(by_key[other].word(value) for value in values)
-                raise UnknownOption(f"{key} needs {other} to be {wanted}.")
+                wanted = tuple(by_key[other].word(value) for value in values)
+                raise UnknownOption(
+                    say(
+                        "{key} needs {other} to be {wanted:or}.",
+                        key=key,
+                        other=other,
+                        wanted=wanted,
+                    )
+                )
     return chosen

@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from .log import Event
+from .sentence import Sentence
 
 FASTEST = 300
 """Nobody reacts faster, in milliseconds."""
@@ -65,7 +66,7 @@ class Answer(NamedTuple):
     seat: int
     action: int
     at: float
-    refusal: str = ""
+    refusal: Sentence | None = None
     events: tuple[Event, ...] = ()
 
 

@@ -8,10 +8,12 @@ The template is what translators see; a counted noun gives them two forms.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from inspect import cleandoc
+from pathlib import PurePath
 from typing import Any, NamedTuple, TypeAlias, Union
 
 Value: TypeAlias = Union[int, str, "Sentence", tuple["Value", ...]]
@@ -44,9 +46,10 @@ class Forms(NamedTuple):
     counted: str = ""
 
 
-def say(template: str, /, **values: Value) -> Sentence:
+def say(template: str, /, **values: Value | PurePath) -> Sentence:
     """A sentence. The template is written out in the call: `tools/messages.py` finds it there."""
-    return Sentence(template, values)
+    told = {name: str(one) if isinstance(one, PurePath) else one for name, one in values.items()}
+    return Sentence(template, told)
 
 
 def quoted(text: object) -> str:
@@ -124,6 +127,27 @@ def as_data(value: Value) -> Any:
     if isinstance(value, tuple):
         return [as_data(one) for one in value]
     return value
+
+
+def written(sentence: Sentence) -> str:
+    """A sentence as a text that reads back; one without values is its own text."""
+    if sentence.values or sentence.context or "{" in sentence.template:
+        return json.dumps(as_data(sentence), ensure_ascii=False)
+    return sentence.template
+
+
+def read_sentence(text: str) -> Sentence:
+    """What `written` wrote; any other text, such as one that an older Rumpus kept, as it is."""
+    if text.startswith('{"message"'):
+        said = from_data(json.loads(text))
+        assert isinstance(said, Sentence)
+        return said
+    return as_it_is(text) if "{" in text else Sentence(text)
+
+
+def as_it_is(text: str) -> Sentence:
+    """A sentence of which only the English text is known."""
+    return Sentence("{text}", {"text": text})
 
 
 def from_data(data: Any) -> Value:

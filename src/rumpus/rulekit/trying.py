@@ -19,6 +19,7 @@ from .backend import Backend
 from .declare import NONE
 from .errors import IllegalAction
 from .log import Event
+from .sentence import say
 
 WORLDS = 24
 MOST_EXCHANGED = 64
@@ -75,7 +76,7 @@ class World(NamedTuple):
 def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> Tried:
     """Carry out a seat's actions in imagined worlds, from the state as the seat may know it."""
     if len(actions) > MOST_ACTIONS:
-        raise IllegalAction(f"At most {MOST_ACTIONS} actions can be tried at once.")
+        raise IllegalAction(say("At most {most} actions can be tried at once.", most=MOST_ACTIONS))
     packed = backend.pack(known)
     seed = int.from_bytes(blake2b(packed, digest_size=SEED_BYTES).digest(), "little")
     imagined = [backend.imagined(known, seat, seed=seed, number=number) for number in range(WORLDS)]
@@ -105,7 +106,9 @@ def carry_out(
     heard: list[Heard] = []
     for number, action in enumerate(actions):
         if number and action not in backend.legal(world, seat):
-            raise IllegalAction(f"{name_of(backend, world, seat, action)} cannot follow there.")
+            raise IllegalAction(
+                say("{action} cannot follow there.", action=name_of(backend, world, seat, action))
+            )
         heard += heard_by(seat, backend.apply(world, seat, action))
     choices = tuple(backend.legal(world, seat))
     unless: tuple[int, ...] = ()

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from .captions import Captions, Scene
 from .declare import NONE
-from .errors import InvalidNotation, one_of
+from .errors import InvalidNotation
+from .sentence import quoted, say
 
 
 class Kind(NamedTuple):
@@ -143,7 +144,7 @@ class Words:
     def saying(self, number: int) -> tuple[Saying, tuple[int, ...]]:
         """The action a number stands for, taken apart."""
         if number not in self._by_number:
-            raise InvalidNotation(f"There is no action {number}.")
+            raise InvalidNotation(say("There is no action {number}.", number=number))
         return self._by_number[number]
 
     def notation(self, number: int, seat: int, players: int) -> str:
@@ -183,8 +184,10 @@ class Words:
         for number in self.every_action(players):
             if self.notation(number, seat, players).casefold() == wanted:
                 return number
-        forms = one_of(re.sub(r"[{}]", "", saying.notation) for saying in self.actions)
-        raise InvalidNotation(f"{text[:40]!r} is no action; write {forms}.")
+        forms = tuple(re.sub(r"[{}]", "", saying.notation) for saying in self.actions)
+        raise InvalidNotation(
+            say("'{text}' is no action; write {forms:or}.", text=quoted(text), forms=forms)
+        )
 
     def every_action(self, players: int) -> Iterator[int]:
         """All actions that mean something at a table of so many."""

@@ -14,12 +14,13 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from rumpus.languages import UnknownLanguage
-from rumpus.rulekit.errors import UnknownGame
+from rumpus.rulekit.errors import Complaint, UnknownGame
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.store import DiskFault
-from rumpus.table.errors import NotNow, NotThere, NotYours, is_sentence
+from rumpus.table.errors import NotNow, NotThere, NotYours
 from rumpus.table.reading import TooLong
 
-from .bodies import ErrorAnswer
+from .bodies import ErrorAnswer, error_of
 from .names import NotHere
 from .room import Room
 from .security import check_knock
@@ -32,13 +33,15 @@ STATUS = (
 )  # fmt: skip
 
 
-def told(room: Room, error: Exception) -> tuple[int, str]:
+def told(room: Room, error: Exception) -> tuple[int, Sentence]:
     """The status and the sentence that an error is answered with."""
     if isinstance(error, ClientDisconnect):
-        return 400, "The request was broken off."
-    if is_sentence(error):
-        return next((code for kind, code in STATUS if isinstance(error, kind)), 400), str(error)
-    return FAULT, f"Something went wrong here (fault {room.report(error)})."
+        return 400, say("The request was broken off.")
+    if isinstance(error, Complaint):
+        code = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
+        return code, error.sentence
+    number = room.report(error)
+    return FAULT, say("Something went wrong here (fault {number}).", number=number)
 
 
 def answer(body: Any, status: int = 200, *, cache: str = "no-store") -> Response:
@@ -51,15 +54,15 @@ def answer(body: Any, status: int = 200, *, cache: str = "no-store") -> Response
     )
 
 
-def refusal(sentence: str, status: int) -> Response:
+def refusal(sentence: Sentence, status: int) -> Response:
     """An answer that says why not."""
-    return answer(ErrorAnswer(sentence), status)
+    return answer(error_of(sentence), status)
 
 
 async def refuse(_: Request, error: Exception) -> Response:
     """What Starlette itself refuses: a method that an address does not know."""
     assert isinstance(error, HTTPException)
-    refused = refusal(f"{error.detail}.", error.status_code)
+    refused = answer(ErrorAnswer(f"{error.detail}."), error.status_code)
     refused.headers.update(error.headers or {})
     return refused
 

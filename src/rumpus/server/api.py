@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rumpus.players import LEVELS
+from rumpus.rulekit.sentence import say
 from rumpus.table.reading import TooLong, read
 from rumpus.table.record import read_record, record_of
 from rumpus.table.views import lobby_of
@@ -32,12 +33,12 @@ from .openapi import openapi
 from .player_commands import sit
 from .registry import game_as_data
 from .room import Room
-from .security import address_of, host_of, is_from_here
+from .security import ANOTHER_SITE, address_of, host_of, is_from_here
 from .wording import languages, words_of
 
 T = TypeVar("T")
 Handler = Callable[[Request, Room], Awaitable[Response]]
-SLOW_DOWN = "That was too much at once; wait a moment."
+SLOW_DOWN = say("That was too much at once; wait a moment.")
 
 
 async def read_body(request: Request, kind: type[T], most: int = BODY_BYTES) -> T:
@@ -46,8 +47,8 @@ async def read_body(request: Request, kind: type[T], most: int = BODY_BYTES) -> 
     async for part in request.stream():
         body += part
         if len(body) > most:
-            raise TooLong(f"A request can have at most {most} bytes.")
-    return read(msgspec.json.Decoder(kind), bytes(body), "The request cannot be read")
+            raise TooLong(say("A request can have at most {most} bytes.", most=most))
+    return read(msgspec.json.Decoder(kind), bytes(body), say("The request cannot be read"))
 
 
 def call(path: str, handler: Handler, method: str = "GET") -> Route:
@@ -61,7 +62,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
             room.counts.limited += 1
             return refusal(SLOW_DOWN, 429)
         if method != "GET" and not is_from_here(room.names, request.scope):
-            return refusal("That was asked from another site's page.", 403)
+            return refusal(ANOTHER_SITE, 403)
         return await handler(request, room)
 
     return Route(path, endpoint, methods=[method])
@@ -95,7 +96,7 @@ async def post_table(request: Request, room: Room) -> Response:
     address = room.addresses.at(address_of(request.scope))
     if not address.tables.take(room.now()):
         room.counts.limited += 1
-        return refusal("Too many tables were made from here; come back later.", 429)
+        return refusal(say("Too many tables were made from here; come back later."), 429)
     base = f"{request.url.scheme}://{host_of(request.scope)}"
     return answer(await make_table(room, wanted, base, address_of(request.scope)), 201)
 
@@ -173,7 +174,7 @@ async def get_openapi(_: Request, room: Room) -> Response:
 
 async def no_such_call(_: Request) -> Response:
     """What is no call is refused like one."""
-    return refusal("There is no such call.", 404)
+    return refusal(say("There is no such call."), 404)
 
 
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]

@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 import msgspec
 
+from rumpus.rulekit.sentence import Sentence, as_data
 from rumpus.table.reading import Number
+from rumpus.table.reasons import Reason
 from rumpus.table.record import Record, Step
 from rumpus.table.settings import EVERYBODY, Settings
 from rumpus.table.views import Lobby
@@ -87,10 +89,17 @@ class TableAnswer(msgspec.Struct, frozen=True):
     table: Lobby
 
 
-class ErrorAnswer(msgspec.Struct, frozen=True):
-    """Why not, in a sentence."""
+class ErrorAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why not, in a sentence; its template and values are for other languages."""
 
     error: str
+    message: str = ""
+    values: dict[str, Any] = {}
+
+
+def error_of(sentence: Sentence) -> ErrorAnswer:
+    """The answer that says why not."""
+    return ErrorAnswer(str(sentence), **as_data(sentence))
 
 
 class LevelData(msgspec.Struct, frozen=True):
@@ -161,7 +170,7 @@ class ReplayAnswer(msgspec.Struct, frozen=True):
     With the first step come the record, and what does not agree in it (nothing, if all is well).
     """
 
-    disagreements: list[str]
+    disagreements: list[Reason]
     record: Record | None
     steps: list[Step]
     next: int

@@ -102,7 +102,7 @@ def serve(
             host=host,
             port=port,
             browser=browser,
-            say=click.echo,
+            tell=click.echo,
             limits=Limits() if limits else UNLIMITED,
             urls=urls,
             keep_days=keep_days,

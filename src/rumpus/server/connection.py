@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from rumpus.rulekit.sentence import say
 from rumpus.table.errors import NotYours
 
 from .limits import Address, Bucket, Limits
@@ -100,10 +101,10 @@ class Connection:
 def check_seated(connection: Connection) -> None:
     """Refuse whoever only watches."""
     if not connection.seats:
-        raise NotYours("You are watching; only those who sit at the table can do that.")
+        raise NotYours(say("You are watching; only those who sit at the table can do that."))
 
 
 def check_held(connection: Connection, seat: int) -> None:
     """Refuse what is asked for somebody else's seat."""
     if seat not in connection.seats:
-        raise NotYours("That seat is not yours.")
+        raise NotYours(say("That seat is not yours."))

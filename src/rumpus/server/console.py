@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from rumpus.rulekit.sentence import read_sentence, say, written
 from rumpus.store import PREFIX, told_of
 from rumpus.table.errors import Refused
 from rumpus.table.reading import read
@@ -86,7 +87,7 @@ class Console:
         self.server = await asyncio.start_server(self._attend, LOOPBACK, 0, limit=LINE_BYTES)
         port = self.server.sockets[0].getsockname()[1]
         notice = Notice(port, self.token, self.room.share.processes)
-        with told_of(f"the file {self.file}"):
+        with told_of(say("the file {file}", file=self.file)):
             descriptor, name = tempfile.mkstemp(prefix=self.file.name, dir=self.file.parent)
             with os.fdopen(descriptor, "wb") as file:
                 file.write(msgspec.json.encode(notice))
@@ -105,7 +106,7 @@ class Console:
         try:
             async with asyncio.timeout(PATIENCE_SECONDS):
                 line = await reader.readline()
-            asked = read(wishes, line, "The wish cannot be read")
+            asked = read(wishes, line, say("The wish cannot be read"))
             if hmac.compare_digest(asked.token.encode(), self.token.encode()):
                 writer.write(msgspec.json.encode(await self._answer(asked.wish)))
                 async with asyncio.timeout(PATIENCE_SECONDS):
@@ -119,7 +120,7 @@ class Console:
         try:
             return Told(await carry_out(self.room, wish))
         except Exception as error:
-            return Told(error=told(self.room, error)[1])
+            return Told(error=written(told(self.room, error)[1]))
 
 
 # --------------------------------------------------------------------------------- the host's end
@@ -138,8 +139,12 @@ def _notice(folder: Path, number: int) -> Notice:
     try:
         text = notice_file(folder, number).read_bytes()
     except FileNotFoundError:
-        raise NoRoom(f"No room is open on {folder}; --data names another folder.") from None
-    return read(notices, text, f"The file {notice_file(folder, number)} cannot be read")
+        raise NoRoom(
+            say("No room is open on {folder}; --data names another folder.", folder=folder)
+        ) from None
+    return read(
+        notices, text, say("The file {file} cannot be read", file=notice_file(folder, number))
+    )
 
 
 def _ask(folder: Path, number: int, wish: Wish) -> Any:
@@ -149,10 +154,14 @@ def _ask(folder: Path, number: int, wish: Wish) -> Any:
             line.sendall(msgspec.json.encode(Asked(notice.token, wish)) + b"\n")
             text = b"".join(iter(lambda: line.recv(1 << 16), b""))
     except OSError:
-        raise NoRoom(f"The room on {folder} does not answer: it is not open.") from None
+        raise NoRoom(
+            say("The room on {folder} does not answer: it is not open.", folder=folder)
+        ) from None
     if not text:
-        raise NoRoom(f"The room on {folder} does not answer; try again in a moment.")
-    answer = read(answers, text, "The room's answer cannot be read")
+        raise NoRoom(
+            say("The room on {folder} does not answer; try again in a moment.", folder=folder)
+        )
+    answer = read(answers, text, say("The room's answer cannot be read"))
     if answer.error:
-        raise Refused(answer.error)
+        raise Refused(read_sentence(answer.error))
     return answer.answer

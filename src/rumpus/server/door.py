@@ -15,6 +15,8 @@ from contextlib import suppress
 from itertools import count
 from urllib.parse import unquote
 
+from rumpus.rulekit.sentence import say
+
 from .lines import LAST_SECONDS, http_answer
 from .share import process_of
 
@@ -31,7 +33,7 @@ OPENING_SECONDS = 120.0
 """For a process to be opened, on a machine that has much else to do."""
 A_MOMENT = 0.01
 KNOCK = b"!"
-AWAY = "This part of the room is being opened again; try again in a moment."
+AWAY = say("This part of the room is being opened again; try again in a moment.")
 
 Channel = socket.socket
 Way = asyncio.Future[Channel | None]

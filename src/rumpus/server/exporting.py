@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rumpus.games import find
 from rumpus.rulekit.native import fastest
+from rumpus.rulekit.sentence import quoted, say
 from rumpus.store import Store, data_folder
 from rumpus.store.database import FILE
 from rumpus.table.errors import NotThere
@@ -17,7 +18,7 @@ from rumpus.table.table import Table
 def _store(folder: Path | None) -> Store:
     folder = folder or data_folder()
     if not (folder / FILE).exists():
-        raise NotThere(f"There are no tables in {folder}.")
+        raise NotThere(say("There are no tables in {folder}.", folder=folder))
     return Store(folder)
 
 
@@ -44,7 +45,11 @@ def exported(name: str, folder: Path | None) -> Record:
     finally:
         store.close()
     if kept is None:
-        raise NotThere(f"There is no table {name[:60]!r} here; without an id, all are listed.")
+        raise NotThere(
+            say(
+                "There is no table '{name}' here; without an id, all are listed.", name=quoted(name)
+            )
+        )
     game = None if kept.data.closed else find(kept.data.game).of_version(kept.data.version)
     if game is None:
         return record_of_closed(kept.data, kept.entries)

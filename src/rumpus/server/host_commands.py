@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
+from rumpus.rulekit.sentence import say
 from rumpus.table.data import TableData
 from rumpus.table.errors import NotNow
 from rumpus.table.seat import BOT, PERSON
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from .live import Live
     from .room import Room
 
-CLOSED = "The room's host has closed this table; its record is kept."
+CLOSED = say("The room's host has closed this table; its record is kept.")
 TableId = Annotated[str, msgspec.Meta(max_length=100)]
 
 
@@ -93,7 +94,7 @@ async def _at(room: Room, table: str, act: Callable[[Live], Awaitable[None]]) ->
     live = await room.live(table)
     async with live.turn():
         if live.is_gone:
-            raise NotNow("The table was just put away; try again.")
+            raise NotNow(say("The table was just put away; try again."))
         live.check_saves()
         await act(live)
         live.schedule()

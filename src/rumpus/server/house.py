@@ -19,6 +19,8 @@ from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 from rumpus.store import Hold, Store, hold_folder
 
 from .door import Door, Way, is_away
@@ -44,7 +46,7 @@ log = logging.getLogger("rumpus")
 spawning = multiprocessing.get_context("spawn")
 
 
-class CannotShare(RuntimeError):
+class CannotShare(Complaint):
     """This machine cannot have a room of several processes."""
 
 
@@ -240,7 +242,7 @@ def open_house(
     host: str = "127.0.0.1",
     port: int = 0,
     browser: bool = False,
-    say: Say = print,
+    tell: Say = print,
     limits: Limits | None = None,
     urls: Sequence[str] = (),
     keep_days: int | None = None,
@@ -248,11 +250,13 @@ def open_house(
 ) -> House:
     """A room of several processes whose data lies in a folder, not started yet."""
     if not hasattr(socket, "send_fds"):
-        raise CannotShare(f"Several processes need Linux or macOS, not {sys.platform}.")
+        raise CannotShare(
+            say("Several processes need Linux or macOS, not {platform}.", platform=sys.platform)
+        )
     hold = hold_folder(folder)
     Store(folder, check=True).close()  # brought up to date once for all processes
-    listening = bind(host, port, say)
+    listening = bind(host, port, tell)
     links = links_for(host, listening.getsockname()[1], urls)
     names, log_kind = names_for(host, urls, links.friends), JSON if is_json() else PLAIN
     plan = Plan(folder, limits or Limits(), names, hold, keep_days, log_kind, proxies)
-    return House(plan, processes, listening, partial(announce, links, say, browser=browser))
+    return House(plan, processes, listening, partial(announce, links, tell, browser=browser))

@@ -20,7 +20,9 @@ from typing import Any, Protocol, TypeVar, cast
 
 import msgspec
 
-from .bodies import ErrorAnswer
+from rumpus.rulekit.sentence import Sentence, say
+
+from .bodies import error_of
 from .limits import Address, Addresses, Knocking
 from .proxies import Networks, is_proxy, person_of
 from .security import address_of
@@ -39,7 +41,7 @@ LOOK_SECONDS = 0.25
 ALWAYS = ("/health", "/health/live", "/health/ready", "/metrics")
 """What is answered however full the room is."""
 K = TypeVar("K", bound=Knocking)
-FULL = "The room is full; come back in a moment."
+FULL = say("The room is full; come back in a moment.")
 
 
 class Phase(Enum):
@@ -54,16 +56,16 @@ SECONDS = {Phase.HEAD: 10.0, Phase.BODY: 20.0, Phase.ANSWER: 180.0}
 """How long that may take."""
 
 
-def http_answer(status: int, sentence: str) -> bytes:
+def http_answer(status: int, sentence: Sentence) -> bytes:
     """A whole answer that needs no application; the last one on its line."""
-    said = msgspec.json.encode(ErrorAnswer(sentence))
+    said = msgspec.json.encode(error_of(sentence))
     return (
         f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: application/json\r\n"
         f"connection: close\r\ncontent-length: {len(said)}\r\n\r\n"
     ).encode() + said
 
 
-TOO_SLOW = http_answer(408, "The request took too long to arrive.")
+TOO_SLOW = http_answer(408, say("The request took too long to arrive."))
 
 
 def descriptors() -> int:

@@ -13,10 +13,12 @@ from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 from rumpus.store import Change, DiskFault, StoreFailed, save_table
 from rumpus.table.answers import Answer
 from rumpus.table.data import Entry
-from rumpus.table.errors import NotNow, NotYours, is_sentence
+from rumpus.table.errors import NotNow, NotYours
 from rumpus.table.table import Table
 
 from . import messages as m
@@ -94,7 +96,7 @@ class Live(Audience):
             self.check_saves()
             self.table.game_on()
             if self.table.data.paused:
-                raise NotNow("The game is paused.")
+                raise NotNow(say("The game is paused."))
             number = self.timekeeper.claim(at, seat, action, self.room.now())
             self.numbers[seat, command] = number
         self.claims[number] = claim
@@ -168,14 +170,14 @@ class Live(Audience):
         """Refuse a claim at its turn, if whoever made it has lost the seat since."""
         claim = self.claims.get(number)
         if claim and self.table.seats[claim.seat].token not in claim.at.keys:
-            raise NotYours("That seat is not yours.")
+            raise NotYours(say("That seat is not yours."))
 
     # ----------------------------------------------------------------------------- up
     def _given(self, step: Step) -> list[Change]:
         """The answer to somebody's claim, to be written."""
         claim = self.claims.get(step.number)
         asked = claim and self.asking(claim.seat, claim.command)
-        return [self.given(Answer(*asked, step.refusal or None))] if asked else []
+        return [self.given(Answer(*asked, step.refusal))] if asked else []
 
     def _written(self, step: Step) -> list[Change]:
         """What was done, to be written."""
@@ -206,7 +208,7 @@ class Live(Audience):
         if error := written.exception():
             if isinstance(error, DiskFault):
                 claims = self.claims.values()
-                self.send([(claim.at, m.answer(claim.command, str(error))) for claim in claims])
+                self.send([(claim.at, m.answer(claim.command, error.sentence)) for claim in claims])
             else:
                 self.room.report(error)
             self.put_away()
@@ -225,23 +227,21 @@ class Live(Audience):
         if claim is None:
             return []
         del self.numbers[claim.seat, claim.command]
-        reason = step.refusal or None
+        reason = step.refusal
         if asked := self.asking(claim.seat, claim.command):
             self.table.answers.keep(Answer(*asked, reason))
         self.room.counts.refused += bool(reason)
         return [(claim.at, m.answer(claim.command, reason))]
 
-    async def refuse(self, at: Connection, who: int, command: str, sentence: ValueError) -> None:
+    async def refuse(self, at: Connection, who: int, command: str, error: Complaint) -> None:
         """Say why not, once that is on disk like every answer."""
-        if not is_sentence(sentence):
-            raise sentence
         self.room.counts.refused += 1
-        if not isinstance(sentence, DiskFault) and (asked := self.asking(who, command)):
-            answer = Answer(*asked, str(sentence))
+        if not isinstance(error, DiskFault) and (asked := self.asking(who, command)):
+            answer = Answer(*asked, error.sentence)
             self.table.answers.keep(answer)
             with suppress(DiskFault):  # it changed nothing: there is nothing to go back to
                 await self.room.write(self.given(answer))
-        at.put(m.answer(command, str(sentence)))
+        at.put(m.answer(command, error.sentence))
 
     # ----------------------------------------------------------------------------- other changes
     async def commit(self, *changes: Change) -> None:

@@ -7,6 +7,7 @@ import time
 import msgspec
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.sentence import quoted, say
 from rumpus.store import save_table
 from rumpus.table.errors import Refused
 from rumpus.table.making import new_table
@@ -26,12 +27,18 @@ def wishes(wanted: NewTable, players: int) -> list[SeatWish]:
     if seats is None:
         return [SeatWish(YOU), *(SeatWish(BOT) for _ in range(players - 1))]
     if len(seats) != players:
-        raise Refused(f"There are {players} seats to fill, not {len(seats)}.")
+        raise Refused(
+            say(
+                "There are {players} seats to fill, not {seats}.", players=players, seats=len(seats)
+            )
+        )
     kinds = [seat.kind for seat in seats]
     if unknown := next((kind for kind in kinds if kind not in (YOU, HERE, OPEN, BOT)), None):
-        raise Refused(f"A seat can be you, bot, open or here, not {unknown[:40]!r}.")
+        raise Refused(
+            say("A seat can be you, bot, open or here, not '{unknown}'.", unknown=quoted(unknown))
+        )
     if kinds.count(YOU) != 1:
-        raise Refused("Exactly one seat has to be yours.")
+        raise Refused(say("Exactly one seat has to be yours."))
     return seats
 
 
@@ -42,7 +49,7 @@ async def make_table(room: Room, wanted: NewTable, base_url: str, address: str =
     """
     if wanted.game not in room.registry.names:
         room.registry.find(wanted.game)
-        raise Refused(f"There is no game {wanted.game[:40]!r} in this room.")
+        raise Refused(say("There is no game '{game}' in this room.", game=quoted(wanted.game)))
     backend = await room.backend(wanted.game)
     game = backend.game
     players = game.common if wanted.players is None else wanted.players

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
+from rumpus.rulekit.sentence import Sentence, as_data, say
 from rumpus.rulekit.trying import MOST_ACTIONS
 from rumpus.table.reading import Number, read
 from rumpus.table.text import CHAT_MOST
@@ -210,11 +211,13 @@ class DoneMessage(FromRoom, frozen=True, kw_only=True, tag="done"):
     command: str
 
 
-class RefusedMessage(FromRoom, frozen=True, kw_only=True, tag="refused"):
+class RefusedMessage(FromRoom, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
     """A command was not carried out, and nothing was changed."""
 
     command: str
     reason: str
+    message: str = ""
+    values: dict[str, Any] = {}
 
 
 class HintChoice(msgspec.Struct, frozen=True):
@@ -263,10 +266,12 @@ class RematchMessage(FromRoom, frozen=True, kw_only=True, tag="rematch"):
     seats: dict[str, int]
 
 
-class ErrorMessage(FromRoom, frozen=True, kw_only=True, tag="error"):
+class ErrorMessage(FromRoom, frozen=True, kw_only=True, omit_defaults=True, tag="error"):
     """A message could not be read."""
 
     reason: str
+    message: str = ""
+    values: dict[str, Any] = {}
 
 
 RoomMessage = (
@@ -280,7 +285,7 @@ encode = msgspec.json.Encoder().encode
 
 def read_client(text: str | bytes) -> Hello | Command:
     """A client's message, or a sentence on what is wrong with it."""
-    return read(client_messages, text, "The message cannot be read")
+    return read(client_messages, text, say("The message cannot be read"))
 
 
 def frame(message: FromRoom) -> bytes:
@@ -288,8 +293,13 @@ def frame(message: FromRoom) -> bytes:
     return frame_of(encode(message))
 
 
-def answer(command: str, reason: str | None) -> bytes:
+def answer(command: str, why_not: Sentence | None) -> bytes:
     """The answer to a command: done, or why not."""
-    if reason is None:
+    if why_not is None:
         return frame(DoneMessage(command=command))
-    return frame(RefusedMessage(command=command, reason=reason))
+    return frame(RefusedMessage(command=command, reason=str(why_not), **as_data(why_not)))
+
+
+def error(why: Sentence) -> bytes:
+    """That a message could not be read, or why the room has to stop here."""
+    return frame(ErrorMessage(reason=str(why), **as_data(why)))

@@ -104,7 +104,7 @@ def fault_of(room: Room, figures: dict[str, float]) -> str:
     """What is wrong anywhere in the room, in a sentence; nothing if all is well."""
     failing, processes = int(figures[FAILING]), room.share.processes
     cannot = f"{failing} of the room's {processes} processes cannot be opened now."
-    return unsaved(int(figures["store_fault"])) or (cannot if failing else "")
+    return str(unsaved(int(figures["store_fault"])) or (cannot if failing else ""))
 
 
 def unready(room: Room, figures: dict[str, float]) -> str:

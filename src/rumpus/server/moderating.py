@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rumpus.rulekit.sentence import Sentence
 from rumpus.store import save_table
 
 from .attendance import give_up
@@ -28,7 +29,7 @@ async def hand(live: Live, seat: int) -> None:
     await live.save_and_tell()
 
 
-async def close(live: Live, why: str) -> None:
+async def close(live: Live, why: Sentence) -> None:
     """End a table without a result, and tell everybody why."""
     live.table.close(why)
     live.settle()

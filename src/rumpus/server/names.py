@@ -13,6 +13,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import quoted, say
 from rumpus.table.errors import Refused
 
 HOME = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
@@ -24,7 +26,7 @@ class NotHere(Refused):
     """Somebody asks for a room of another name."""
 
 
-class BadUrl(ValueError):
+class BadUrl(Complaint):
     """What cannot be the address of a room."""
 
 
@@ -64,7 +66,12 @@ def checked_url(url: str) -> str:
     except ValueError:
         known = False
     if not known:
-        raise BadUrl(f"A room's URL is like https://games.example or http://name:4210, not {url}.")
+        raise BadUrl(
+            say(
+                "A room's URL is like https://games.example or http://name:4210, not {url}.",
+                url=url,
+            )
+        )
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
@@ -73,8 +80,11 @@ def check_host(names: Names, host: str) -> None:
     if not host or host_name(host) in names.hosts or is_address(host_name(host)):
         return
     raise NotHere(
-        f"This room is not called {host[:60]!r}. Open it by its address in digits, or let whoever"
-        " runs it start it with --url and the name."
+        say(
+            "This room is not called '{host}'. Open it by its address in digits, or let whoever "
+            "runs it start it with --url and the name.",
+            host=quoted(host),
+        )
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 from rumpus.store import add_chat
 from rumpus.table import own
 from rumpus.table import play as deciders
@@ -29,8 +31,8 @@ def act(live: Live, at: Connection, message: m.DoAct) -> None:
     if not live.answers_again(at, command):
         try:
             live.take(Claim(at, message.seat, action_of(live, at, message), command))
-        except ValueError as sentence:
-            live.room.spawn(live.refuse(at, who, command, sentence))
+        except Complaint as error:
+            live.room.spawn(live.refuse(at, who, command, error))
     live.run()
 
 
@@ -70,8 +72,8 @@ async def _take_turn(
             if live.asked:  # nothing was changed that is kept, and so is no answer
                 live.table.answers.keep(Answer(*live.asked))
             connection.put(m.answer(message.command, None))
-        except ValueError as sentence:
-            await live.refuse(connection, who, message.command, sentence)
+        except Complaint as error:
+            await live.refuse(connection, who, message.command, error)
         finally:
             live.asked = None
         live.schedule()
@@ -83,8 +85,8 @@ async def _hint(room: Room, live: Live, at: Connection, message: m.DoHint, who: 
         check_seated(at)
         check_held(at, message.seat)
         hint = await room.hint(at, live, message.seat)
-    except ValueError as sentence:
-        await live.refuse(at, who, message.command, sentence)
+    except Complaint as error:
+        await live.refuse(at, who, message.command, error)
         return
     best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
     at.put(m.frame(m.HintMessage(
@@ -152,7 +154,7 @@ async def _carry_out(room: Room, live: Live, at: Connection, message: m.Command,
             table.resume(now)
             await live.save_and_tell()
         case _:
-            raise Refused("That cannot be done.")
+            raise Refused(say("That cannot be done."))
 
 
 def action_of(live: Live, at: Connection, message: m.DoAct) -> int:
@@ -166,7 +168,7 @@ def action_of(live: Live, at: Connection, message: m.DoAct) -> int:
 
 async def _say(live: Live, at: Connection, who: int, message: m.DoChat) -> None:
     if not at.chat.take(live.room.now()):
-        raise Refused("You talk faster than people can read; wait a moment.")
+        raise Refused(say("You talk faster than people can read; wait a moment."))
     said = live.table.say(who, message.text, message.command)
     await live.commit(add_chat(live.table.id, live.table.said - 1, said, time.time()))
     live.next()
@@ -176,7 +178,7 @@ async def _say(live: Live, at: Connection, who: int, message: m.DoChat) -> None:
 async def _leave(live: Live, seat: int, *, resigns: bool) -> None:
     action = own.resigning(live.table.game, seat)
     if resigns and not live.table.table_may(action):
-        raise NotNow("Nobody can resign here now; who just leaves is replaced by a bot.")
+        raise NotNow(say("Nobody can resign here now; who just leaves is replaced by a bot."))
     await moderating.kick(live, seat)
     if resigns and action is not None:
         await live.act(action, deciders.PERSON)
@@ -189,7 +191,7 @@ async def sit(room: Room, live: Live, wanted: NewSeat) -> SeatToken:
     """
     async with live.turn():
         if live.is_gone:
-            raise NotNow("The table was just put away; try again.")
+            raise NotNow(say("The table was just put away; try again."))
         live.check_saves()
         table, token = live.table, room.token(live.table.id, wanted)
         for seat in table.seats_of([token]):

@@ -18,6 +18,9 @@ from ipaddress import (
     ip_network,
 )
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+
 Networks = tuple[IPv4Network | IPv6Network, ...]
 LOOPBACK = "loopback"
 MOST_HOPS = 32
@@ -25,7 +28,7 @@ MOST_HOPS = 32
 FOR = re.compile(r"\s*for\s*=(.*)", re.IGNORECASE)
 
 
-class BadProxy(ValueError):
+class BadProxy(Complaint):
     """What cannot be the address of a proxy."""
 
 
@@ -37,7 +40,10 @@ def network(text: str) -> IPv4Network | IPv6Network:
         found = None
     if found is None or not found.prefixlen:
         raise BadProxy(
-            f"A proxy is an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {text}."
+            say(
+                "A proxy is an address or a network, such as 10.0.0.5 or 10.0.0.0/8, not {text}.",
+                text=text,
+            )
         )
     return found
 

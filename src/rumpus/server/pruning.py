@@ -10,6 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rumpus.rulekit.sentence import say
 from rumpus.store import DiskFault, Store, drop_table, hold_folder, shrink
 from rumpus.store.database import FILE
 from rumpus.table.errors import NotThere
@@ -65,7 +66,7 @@ async def keep_pruned(room: Room, days: int) -> None:
 def prune_closed(folder: Path, days: float, *, dry_run: bool = False) -> list[str]:
     """Prune a folder on which no room is open, and make its file smaller."""
     if not (folder / FILE).exists():
-        raise NotThere(f"There are no tables in {folder}.")
+        raise NotThere(say("There are no tables in {folder}.", folder=folder))
     store = Store(folder, hold_folder(folder), check=True)
     with closing(store):
         found = store.finished(time.time() - days * DAY_SECONDS)

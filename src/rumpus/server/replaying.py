@@ -12,6 +12,7 @@ import msgspec
 from rumpus.players import win_chances
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
+from rumpus.table.reasons import reason_of
 from rumpus.table.record import Record, Step, check, check_viewer, played, step_of
 
 from .bodies import ChancesAnswer, ReplayAnswer
@@ -44,7 +45,9 @@ def replayed(record: Record, backend: Backend, viewer: int, first: int) -> Slice
             steps.append(cast("Step", msgspec.Raw(step)))
         if number % STEPS_A_SLICE == 0:
             yield
-    return encode(ReplayAnswer(found, None if first else record, steps, following))
+    return encode(
+        ReplayAnswer([*map(reason_of, found)], None if first else record, steps, following)
+    )
 
 
 def in_portions(steps: Generator[None, None, T]) -> Generator[None, None, T]:

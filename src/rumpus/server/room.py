@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from rumpus.players import Hint, choose
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.native import fastest
+from rumpus.rulekit.sentence import say, written
 from rumpus.store import Change, DiskFault, Store, save_table
 from rumpus.table.data import OVER, TableData
 from rumpus.table.errors import NotThere
@@ -198,12 +199,12 @@ class Room:
 
     async def _load(self, table: str) -> Live:
         if not self.share.has(table):
-            raise NotThere("That table cannot be reached by this address; write it plainly.")
+            raise NotThere(say("That table cannot be reached by this address; write it plainly."))
         kept = await self.readers.run(self.store.load, table) if is_id(table) else None
         if kept is None:
-            raise NotThere("There is no such table.")
+            raise NotThere(say("There is no such table."))
         if kept.data.game not in self.registry.names:
-            raise NotThere("This room does not have the game of that table.")
+            raise NotThere(say("This room does not have the game of that table."))
         backend = await self.backend(kept.data.game, kept.data.version)
         if kept.data.version != backend.game.version:
             await self._close_outdated(kept.data, backend.game.title)
@@ -224,9 +225,13 @@ class Room:
         """Close a table whose rules are no longer shipped; of one that is over nothing changes."""
         if data.closed:
             return
-        data.closed = (
-            f"This table was begun by version {data.version} of the rules of {title}, which this"
-            " room no longer has. It is closed; its record is kept."
+        data.closed = written(
+            say(
+                "This table was begun by version {version} of the rules of {game}, which this "
+                "room no longer has. It is closed; its record is kept.",
+                version=data.version,
+                game=title,
+            )
         )
         if data.status != OVER:
             data.status, data.dealing, data.paused = OVER, False, False

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import urlsplit
 
+from rumpus.rulekit.sentence import say
 from rumpus.table.reading import Unreadable
 
 from .names import Names, check_host
@@ -23,6 +24,7 @@ FIXED_HEADERS = (
 )
 PATH_MOST = 500
 LAST = ((b"connection", b"close"),)
+ANOTHER_SITE = say("That was asked from another site's page.")
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -42,7 +44,12 @@ def check_knock(names: Names, scope: Any) -> None:
     check_host(names, header(scope, b"host"))
     path: str = scope["path"]
     if len(path) > PATH_MOST or not path.isprintable():
-        raise Unreadable(f"An address here has at most {PATH_MOST} characters, all printable.")
+        raise Unreadable(
+            say(
+                "An address here has at most {most} characters, all printable.",
+                most=PATH_MOST,
+            )
+        )
 
 
 def is_from_here(names: Names, scope: Any) -> bool:

@@ -233,7 +233,7 @@ def open_room(
     host: str = "127.0.0.1",
     port: int = 0,
     browser: bool = False,
-    say: Say = print,
+    tell: Say = print,
     limits: Limits | None = None,
     registry: Registry | None = None,
     urls: Sequence[str] = (),
@@ -245,12 +245,12 @@ def open_room(
     for name in registry.names:
         registry.find(name)  # a wrong file of the host's is told before anybody comes
     hold = hold_folder(folder)
-    listening = bind(host, port, say)
+    listening = bind(host, port, tell)
     links = links_for(host, listening.getsockname()[1], urls)
     names = names_for(host, urls, links.friends)
     store = Store(folder, hold, check=True)
     room = Room(store, registry, limits, names=names, keep_days=keep_days, proxies=proxies)
-    return Server(room, [listening], say=partial(announce, links, say, browser=browser))
+    return Server(room, [listening], say=partial(announce, links, tell, browser=browser))
 
 
 def announce(links: Links, say: Say, *, browser: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from functools import partial
 
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.table.errors import Refused
 from rumpus.table.reading import Unreadable
 
@@ -17,7 +18,7 @@ from .lines import FULL
 from .live import Live
 from .player_commands import act, command
 from .room import Room
-from .security import check_knock, is_from_here
+from .security import ANOTHER_SITE, check_knock, is_from_here
 from .wire import Wire
 
 PREFIX = "/ws/tables/"
@@ -25,7 +26,7 @@ HELLO_SECONDS = 15.0
 POLICY, FAULT, AGAIN, NOT_FOUND = 1008, 1011, 1012, 4404
 CODES = {answering.FAULT: FAULT, 404: NOT_FOUND}
 """For all other reasons coming back later is worth it."""
-TOO_FAST = "That was too much at once; wait a moment."
+TOO_FAST = say("That was too much at once; wait a moment.")
 
 
 async def serve_socket(room: Room, wire: Wire) -> None:
@@ -41,13 +42,12 @@ async def serve_socket(room: Room, wire: Wire) -> None:
     try:
         live = await room.live(wire.scope["path"].removeprefix(PREFIX))
         wire.takes = partial(_take, room, live, connection)
-        if why := await _read(room, live, connection):
-            connection.finish(POLICY, why)
+        if gone := await _read(room, live, connection):
+            connection.finish(POLICY, gone)
     except Exception as error:
-        status, reason = told(room, error)
-        code = CODES.get(status, AGAIN)
-        connection.put(m.frame(m.ErrorMessage(reason=reason)))
-        connection.finish(code, reason)
+        status, why = told(room, error)
+        connection.put(m.error(why))
+        connection.finish(CODES.get(status, AGAIN), str(why))
     finally:
         address.connections.add(-1)
         wire.takes = None
@@ -56,7 +56,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
             await goodbye(live, connection)
 
 
-def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
+def _refusal(room: Room, wire: Wire) -> tuple[int, Sentence] | None:
     """Why somebody cannot have a socket, if so."""
     address = wire.line.address
     try:
@@ -64,9 +64,9 @@ def _refusal(room: Room, wire: Wire) -> tuple[int, str] | None:
     except Refused as error:
         return told(room, error)
     if not is_from_here(room.names, wire.scope):
-        return 403, "That was asked from another site's page."
+        return 403, ANOTHER_SITE
     if not wire.scope["path"].startswith(PREFIX):
-        return 404, "There is no such socket."
+        return 404, say("There is no such socket.")
     if wire.line.is_beyond:
         room.counts.limited += 1
         return 503, FULL
@@ -98,21 +98,20 @@ async def _read(room: Room, live: Live, connection: Connection) -> str:
 async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
     """Answer a message; whether the client is at the table now."""
     message, is_here = _decoded(text), connection in live.connections
-    if not isinstance(message, str) and connection.may_send(room.now()):
+    if not isinstance(message, Sentence) and connection.may_send(room.now()):
         if isinstance(message, m.Hello):
             await hello(live, connection, message)
             return True
         if is_here:
             await command(room, live, connection, message)
             return True
-        message = "Say hello first."
+        message = say("Say hello first.")
     connection.faults += 1
     if isinstance(message, m.Command):
         room.counts.limited += 1
-        connection.put(m.frame(m.RefusedMessage(command=message.command, reason=TOO_FAST)))
+        connection.put(m.answer(message.command, TOO_FAST))
     else:
-        reason = message if isinstance(message, str) else TOO_FAST
-        connection.put(m.frame(m.ErrorMessage(reason=reason)))
+        connection.put(m.error(message if isinstance(message, Sentence) else TOO_FAST))
     return is_here
 
 
@@ -133,11 +132,11 @@ def _take(room: Room, live: Live, connection: Connection, text: bytes) -> bool:
     return True
 
 
-def _decoded(text: bytes) -> m.Hello | m.Command | str:
+def _decoded(text: bytes) -> m.Hello | m.Command | Sentence:
     """A client's message, or a sentence on what is wrong with it."""
     if not text:
-        return "Messages are texts in JSON."
+        return say("Messages are texts in JSON.")
     try:
         return m.read_client(text)
-    except Unreadable as sentence:
-        return str(sentence)
+    except Unreadable as error:
+        return error.sentence

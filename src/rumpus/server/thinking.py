@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NamedTuple, TypeVar
 
+from rumpus.rulekit.sentence import say
 from rumpus.table.errors import Refused
 
 from .limits import Address, Bucket, Limits
@@ -30,7 +31,7 @@ MOST_AT_A_TABLE = 8
 MOST = 1000
 """How many hints and analyses wait in a process."""
 REST_SECONDS = 0.003
-CLOSED = "The room is being closed; try again in a moment."
+CLOSED = say("The room is being closed; try again in a moment.")
 
 T = TypeVar("T")
 Slices = Generator[None, None, T]
@@ -143,14 +144,14 @@ class Thinkers:
             raise Closed(CLOSED)
         now, (address, table, budget) = self.clock(), asker
         if is_spent(address.thinking, now) or (budget and is_spent(budget, now)):
-            raise TooMuch("You have asked for a lot of thinking lately; wait a moment.")
+            raise TooMuch(say("You have asked for a lot of thinking lately; wait a moment."))
         later = (HINTS, ANALYSES)
         if (
             self.waiting(*later) >= MOST
             or address.thoughts.total() >= self.limits.thoughts
             or (table and self.waiting(HINTS, table=table) >= MOST_AT_A_TABLE)
         ):
-            raise TooMuch("Many others wait for such an answer already; wait a moment.")
+            raise TooMuch(say("Many others wait for such an answer already; wait a moment."))
 
     def _add(self, job: Job) -> None:
         self._line_for(job).append(job)

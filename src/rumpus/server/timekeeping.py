@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple, Protocol
 
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.table.clock import Time
 from rumpus.table.errors import NotNow
 from rumpus.table.views import ComingView
@@ -22,7 +23,7 @@ class Step(NamedTuple):
     seat: int
     action: int
     by: str
-    refusal: str = ""
+    refusal: Sentence | None = None
     is_done: bool = True
 
 
@@ -69,7 +70,7 @@ class Still:
 
     def claim(self, at: Connection, seat: int, action: int, now: float) -> int:
         """There is nothing to act in."""
-        raise NotNow("The game has not started yet.")
+        raise NotNow(say("The game has not started yet."))
 
     def settle(self, now: float) -> None:
         """Nothing changes."""

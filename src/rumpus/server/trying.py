@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from rumpus.table.errors import is_sentence
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 from rumpus.table.table import Table
 from rumpus.table.trying import Prospect, prospect
 
@@ -22,10 +23,8 @@ def answer_try(
     """What the actions lead to, or a sentence why they cannot be tried."""
     try:
         tried = _tried(table, at, message, forbidden, now)
-    except ValueError as sentence:
-        if not is_sentence(sentence):
-            raise
-        return m.answer(message.command, str(sentence))
+    except Complaint as error:
+        return m.answer(message.command, error.sentence)
     return m.frame(m.TriedMessage(command=message.command, **msgspec.structs.asdict(tried)))
 
 
@@ -35,7 +34,7 @@ def _tried(
     check_seated(at)
     check_held(at, message.seat)
     if is_spent(at.tries, now):
-        raise TooMuch("You have tried a lot lately; wait a moment.")
+        raise TooMuch(say("You have tried a lot lately; wait a moment."))
     begun = time.thread_time()
     try:
         return prospect(table, message.seat, message.actions, forbidden)

@@ -11,9 +11,9 @@ from functools import partial
 from itertools import count
 from typing import Any, NamedTuple
 
+from rumpus.rulekit.errors import Complaint
 from rumpus.table import own
 from rumpus.table.bot_turns import BotTurns
-from rumpus.table.errors import is_sentence
 from rumpus.table.play import BOT, CLOCK, PERSON
 from rumpus.table.settings import thinking_time
 
@@ -95,10 +95,8 @@ class Turns(Still):
         try:
             self.live.check_claim(number)
             return self._act(number, seat, action, PERSON, now)
-        except ValueError as sentence:
-            if not is_sentence(sentence):
-                raise
-            return Step(number, seat, action, PERSON, str(sentence))
+        except Complaint as error:
+            return Step(number, seat, action, PERSON, error.sentence)
 
     def _act(self, number: int, seat: int, action: int, by: str, now: float) -> Step:
         self.table.act(seat, action, now, by)

@@ -19,6 +19,8 @@ from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import unquote
 
+from rumpus.rulekit.sentence import Sentence, as_it_is, say
+
 from . import frames as f
 from .limits import MESSAGE_BYTES, Bucket, Limits
 from .lines import Line, http_answer
@@ -101,9 +103,9 @@ class Wire(asyncio.Protocol):
         self.line.serve(self.scope, None)
         headers = dict(self.scope["headers"])
         if headers.get(b"sec-websocket-version") != VERSION:
-            self.refuse(426, "Sockets here are of version 13.")
+            self.refuse(426, say("Sockets here are of version 13."))
         elif not is_key(headers.get(b"sec-websocket-key", b"")):
-            self.refuse(400, "That is no request for a socket.")
+            self.refuse(400, say("That is no request for a socket."))
         else:
             self.attend(self)
 
@@ -121,7 +123,7 @@ class Wire(asyncio.Protocol):
         self._set_timer(KEEP_ALIVE_SECONDS, self._keep_alive)
         self._resume()
 
-    def refuse(self, status: int, sentence: str) -> None:
+    def refuse(self, status: int, sentence: Sentence) -> None:
         """Say why there is no socket."""
         if self.state == OPENING:
             self.state = CLOSING
@@ -291,7 +293,7 @@ class Wire(asyncio.Protocol):
     def close(self, code: int, reason: str) -> None:
         """Say goodbye, and wait a moment for the client's."""
         if self.state == OPENING:
-            self.refuse(503, reason)
+            self.refuse(503, as_it_is(reason))
         if self.state == OPEN:
             self.put(f.closing_frame(code, reason))
             self.state = CLOSING

@@ -11,6 +11,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 
+from rumpus.rulekit.sentence import say
 from rumpus.table.errors import NotThere, Refused
 
 from .database import BUSY_SECONDS, FILE, look_at
@@ -30,14 +31,14 @@ def back_up(folder: Path, target: Path, *, overwrite: bool = False) -> int:
     """
     source = folder / FILE
     if not source.exists():
-        raise NotThere(f"There are no tables in {folder}.")
+        raise NotThere(say("There are no tables in {folder}.", folder=folder))
     if target.resolve() == source.resolve():
-        raise Refused("That is the room's own file; name another one for the copy.")
+        raise Refused(say("That is the room's own file; name another one for the copy."))
     if target.is_dir():
-        raise Refused(f"{target} is a folder; name a file.")
+        raise Refused(say("{file} is a folder; name a file.", file=target))
     if target.exists() and not overwrite:
-        raise Refused(f"{target} is there already; --overwrite replaces it.")
-    with told_of(f"the copy {target}"), _copy(source, target) as copied:
+        raise Refused(say("{file} is there already; --overwrite replaces it.", file=target))
+    with told_of(say("the copy {file}", file=target)), _copy(source, target) as copied:
         _put(copied, target, overwrite=overwrite)
     return target.stat().st_size
 
@@ -45,17 +46,17 @@ def back_up(folder: Path, target: Path, *, overwrite: bool = False) -> int:
 def restore(folder: Path, source: Path) -> Path | None:
     """Put a copy in the place of a room's data; returns where those are kept now, if any were."""
     if not source.is_file():
-        raise NotThere(f"There is no file {source}.")
+        raise NotThere(say("There is no file {file}.", file=source))
     if source.stat().st_size == 0:
-        raise Refused(f"{source} is empty.")
+        raise Refused(say("{file} is empty.", file=source))
     path = folder / FILE
     if source.resolve() == path.resolve():
-        raise Refused("That is the room's own file already.")
-    with told_of(f"the copy {source}"):
+        raise Refused(say("That is the room's own file already."))
+    with told_of(say("the copy {file}", file=source)):
         check_copy(source)
     with (
         closing(hold_folder(folder)),
-        told_of(f"the data in {folder}"),
+        told_of(say("the data in {folder}", folder=folder)),
         _copy(source, path) as copied,
     ):
         kept = _set_aside(path)
@@ -65,7 +66,10 @@ def restore(folder: Path, source: Path) -> Path | None:
 
 def shrink(folder: Path) -> None:
     """Give the room of what was dropped back to the disk."""
-    with told_of(f"the data in {folder}"), closing(_opened(folder / FILE)) as database:
+    with (
+        told_of(say("the data in {folder}", folder=folder)),
+        closing(_opened(folder / FILE)) as database,
+    ):
         database.execute("vacuum")
 
 
@@ -75,7 +79,7 @@ def check_copy(path: Path) -> None:
     with closing(_opened(path)) as database:
         refuse_newer(database)
         if not version_of(database):
-            raise Foreign("the database is empty: no room has ever kept anything in it.")
+            raise Foreign(say("the database is empty: no room has ever kept anything in it."))
 
 
 def _opened(path: Path) -> sqlite3.Connection:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from rumpus.rulekit.sentence import written
 from rumpus.table.answers import ANSWERS_KEPT, Answer
 from rumpus.table.data import CHAT_KEPT, Entry, Said, TableData
 
@@ -74,5 +75,6 @@ def add_chat(table: str, n: int, said: Said, at: float) -> Change:
 
 def add_answer(table: str, n: int, answer: Answer) -> Change:
     """Add answer n to a command; only the latest are kept."""
-    row = (table, n % ANSWERS_KEPT, n, answer.who, answer.command, answer.refusal)
+    refusal = None if answer.refusal is None else written(answer.refusal)
+    row = (table, n % ANSWERS_KEPT, n, answer.who, answer.command, refusal)
     return Change(ANSWER, row)

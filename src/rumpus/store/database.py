@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from rumpus.rulekit.sentence import Sentence, read_sentence, say
 from rumpus.table.answers import Answer, Answers
 from rumpus.table.data import Entry, Said, TableData
 
@@ -47,6 +48,8 @@ FINISHED = """select id from tables where status = 'over' and created < ? and co
 (select at from entries where table_id = id order by n desc limit 1), created) < ?
 order by created"""
 
+KEPT = say("What the room has kept")
+
 log = logging.getLogger("rumpus")
 
 read_table = msgspec.json.Decoder(TableData).decode
@@ -55,6 +58,10 @@ read_table = msgspec.json.Decoder(TableData).decode
 
 class StoreFailed(RuntimeError):
     """Something could not be written."""
+
+
+def _answer(who: str, command: str, refusal: str | None) -> Answer:
+    return Answer(who, command, None if refusal is None else read_sentence(refusal))
 
 
 class Kept(NamedTuple):
@@ -84,7 +91,7 @@ class Store:
         self.path, self.hold = folder / FILE, hold
         self.fault_code = 0
         """SQLite's code of why nothing can be written now; 0 while everything can."""
-        with told_of(f"the data in {self.path}"):
+        with told_of(say("the data in {folder}", folder=self.path)):
             make_private(folder, FILE, LOCK)
             look_at(self.path, check=check)
             writing = self.writing = self._connect()
@@ -105,7 +112,7 @@ class Store:
         self.thread.start()
 
     @property
-    def fault(self) -> str:
+    def fault(self) -> Sentence | None:
         """Why nothing can be written now."""
         return unsaved(self.fault_code)
 
@@ -166,6 +173,7 @@ class Store:
         if not self.fault:
             log.error("nothing can be saved: %s (%s)", why(error), error)
         self.fault_code = code_of(error)
+        assert self.fault
         return DiskFault(self.fault)
 
     def _succeeds(self) -> None:
@@ -233,7 +241,7 @@ class Store:
     # ----------------------------------------------------------------------------- reading
     def load(self, table: str) -> Kept | None:
         """A table with everything that was done at it, or None."""
-        with self.reading_lock, told_of("What the room has kept"):
+        with self.reading_lock, told_of(KEPT):
             read = self.reading.execute
             row = read("select data from tables where id = ?", (table,)).fetchone()
             if row is None:
@@ -261,12 +269,12 @@ class Store:
             [Said(*line) for line in chat],
             said,
             last[0] if last else 0.0,
-            Answers((Answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
+            Answers((_answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
         )
 
     def made(self, asked: str, since: float) -> str | None:
         """The id of the table that was asked for like this since a time, if it is not over."""
-        with self.reading_lock, told_of("What the room has kept"):
+        with self.reading_lock, told_of(KEPT):
             found = self.reading.execute(
                 "select id from tables where status <> 'over' and created > ?"
                 " and json_extract(data, '$.asked') = ?",
@@ -276,13 +284,13 @@ class Store:
 
     def finished(self, before: float) -> list[str]:
         """The tables that were over before a time of day, the oldest first."""
-        with self.reading_lock, told_of("What the room has kept"):
+        with self.reading_lock, told_of(KEPT):
             found = self.reading.execute(FINISHED, (before, before)).fetchall()
         return [table for (table,) in found]
 
     def unfinished(self) -> list[TableData]:
         """Every table that is not over, the newest first."""
-        with self.reading_lock, told_of("What the room has kept"):
+        with self.reading_lock, told_of(KEPT):
             found = self.reading.execute(
                 "select data from tables where status <> 'over' order by created desc"
             ).fetchall()
@@ -291,7 +299,7 @@ class Store:
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
         """Every table's id, game, status and time of creation, the newest first."""
         which = "where status <> 'over' " if unfinished else ""
-        with self.reading_lock, told_of("What the room has kept"):
+        with self.reading_lock, told_of(KEPT):
             return self.reading.execute(
                 f"select id, game, status, created from tables {which}order by created desc"
             ).fetchall()

@@ -6,16 +6,17 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.table.errors import Refused
 
 WHY = {
-    sqlite3.SQLITE_FULL: "the disk is full",
-    sqlite3.SQLITE_READONLY: "it can only be read",
-    sqlite3.SQLITE_CORRUPT: "the file is damaged",
-    sqlite3.SQLITE_NOTADB: "the file is damaged, or none of Rumpus",
-    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened",
-    sqlite3.SQLITE_IOERR: "the disk fails",
-    sqlite3.SQLITE_BUSY: "another program keeps it locked",
+    sqlite3.SQLITE_FULL: say("the disk is full"),
+    sqlite3.SQLITE_READONLY: say("it can only be read"),
+    sqlite3.SQLITE_CORRUPT: say("the file is damaged"),
+    sqlite3.SQLITE_NOTADB: say("the file is damaged, or none of Rumpus"),
+    sqlite3.SQLITE_CANTOPEN: say("the file cannot be opened"),
+    sqlite3.SQLITE_IOERR: say("the disk fails"),
+    sqlite3.SQLITE_BUSY: say("another program keeps it locked"),
 }
 PRIMARY = 0xFF
 """The part of SQLite's codes that says what it is, without the details."""
@@ -31,13 +32,13 @@ def code_of(error: sqlite3.Error) -> int:
     return code & PRIMARY if isinstance(code, int) else sqlite3.SQLITE_ERROR
 
 
-def unsaved(code: int) -> str:
-    """The sentence on why nothing can be saved, by SQLite's code; nothing if all can."""
-    reason = WHY.get(code, f"SQLite reports error {code}")
-    return f"Nothing can be saved here now: {reason}." if code else ""
+def unsaved(code: int) -> Sentence | None:
+    """Why nothing can be saved, by SQLite's code; nothing if all can."""
+    reason = WHY.get(code, say("SQLite reports error {code}", code=code))
+    return say("Nothing can be saved here now: {reason}.", reason=reason) if code else None
 
 
-def why(error: Exception) -> str:
+def why(error: Exception) -> Sentence | str:
     """What is wrong, in a few words."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
@@ -45,9 +46,9 @@ def why(error: Exception) -> str:
 
 
 @contextmanager
-def told_of(what: str) -> Iterator[None]:
+def told_of(what: Sentence) -> Iterator[None]:
     """What goes wrong with something on disk is told in a sentence."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:
-        raise DiskFault(f"{what} cannot be used: {why(error)}.") from error
+        raise DiskFault(say("{what} cannot be used: {why}.", what=what, why=why(error))) from error

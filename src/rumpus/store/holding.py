@@ -9,6 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+
 from .faults import told_of
 from .folder import PREFIX, make_private
 
@@ -46,7 +49,7 @@ else:
         return True
 
 
-class FolderTaken(RuntimeError):
+class FolderTaken(Complaint):
     """Another room has the folder."""
 
 
@@ -77,7 +80,7 @@ def _handed_over(duplicate: Any) -> Hold:
 
 def hold_folder(folder: Path) -> Hold:
     """Hold a data folder, or say which process does."""
-    with told_of(f"the data in {folder}"):
+    with told_of(say("the data in {folder}", folder=folder)):
         make_private(folder, ROOM)
         hold = Hold(os.open(folder / ROOM, os.O_RDWR))
     patience = time.monotonic() + LAST_SECONDS
@@ -90,8 +93,12 @@ def hold_folder(folder: Path) -> Hold:
                 raise
             if time.monotonic() > patience or _is_running(holder):
                 raise FolderTaken(
-                    f"process {holder or '(unknown)'} has the tables in {folder} open. Close that"
-                    " room first, or choose another folder with --data."
+                    say(
+                        "process {process} has the tables in {folder} open. Close that room "
+                        "first, or choose another folder with --data.",
+                        process=str(holder or "?"),
+                        folder=folder,
+                    )
                 ) from None
             time.sleep(A_MOMENT)  # it was killed, and its other processes are about to end
         else:

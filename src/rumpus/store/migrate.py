@@ -6,6 +6,8 @@ import re
 import sqlite3
 from importlib.resources import files
 
+from rumpus.rulekit.sentence import say
+
 from .faults import DiskFault
 
 FIRST = "entries"
@@ -39,7 +41,7 @@ def refuse_foreign(database: sqlite3.Connection) -> None:
     """Refuse a database that holds something, but no tables of ours."""
     names = {name for (name,) in database.execute("select name from sqlite_master")}
     if (names or version_of(database)) and FIRST not in names:
-        raise Foreign("the database is another program's, and was left as it is.")
+        raise Foreign(say("the database is another program's, and was left as it is."))
 
 
 def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> None:
@@ -48,7 +50,11 @@ def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | No
     done, newest = version_of(database), max((number for number, _ in steps), default=0)
     if done > newest:
         raise TooNew(
-            f"The data was written by a newer Rumpus (form {done}; this one knows {newest})."
+            say(
+                "The data was written by a newer Rumpus (form {done}; this one knows {newest}).",
+                done=done,
+                newest=newest,
+            )
         )
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 import msgspec
 
+from rumpus.rulekit.sentence import Sentence
+
 ANSWERS_KEPT = 256
 
 
@@ -17,7 +19,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     who: str
     command: str
-    refusal: str | None = None
+    refusal: Sentence | None = None
 
 
 class Answers:

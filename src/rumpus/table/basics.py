@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.sentence import Sentence, read_sentence, say
 
 from . import deal, seat
 from .answers import Answers
@@ -34,7 +35,7 @@ class Basics:
         self.game_left: float | None = None  # when the table was set up again
         self.resumes_at: float | None = None
         self.deal_ends: float | None = None
-        self.fault = ""  # why nothing can be saved: then the table waits
+        self.fault: Sentence | None = None  # why nothing can be saved: then the table waits
         self.plans: dict[int, tuple[int | None, ...]] = {}
         self.entries = 0
         self.memo = Memo()
@@ -71,12 +72,12 @@ class Basics:
         """The game, if it was dealt."""
         self._check_open()
         if self.play is None:
-            raise NotNow("The game has not started yet.")
+            raise NotNow(say("The game has not started yet."))
         return self.play
 
     def _check_open(self) -> None:
         if self.data.closed:
-            raise NotNow(self.data.closed)
+            raise NotNow(read_sentence(self.data.closed))
 
     def commitment(self) -> str:
         """What was published of the secret."""
@@ -97,5 +98,11 @@ class Basics:
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < self.players:
-            raise NotThere(f"There is no seat {number + 1} at a table of {self.players}.")
+            raise NotThere(
+                say(
+                    "There is no seat {seat} at a table of {players}.",
+                    seat=number + 1,
+                    players=self.players,
+                )
+            )
         return self.seats[number]

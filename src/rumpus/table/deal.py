@@ -13,6 +13,8 @@ import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 
+from rumpus.rulekit.sentence import say
+
 from .errors import Refused
 
 SECRET_BYTES = 32
@@ -40,7 +42,13 @@ def read_nonce(text: str) -> bytes:
     except ValueError:
         nonce = b""
     if not NONCE_LEAST <= len(nonce) <= NONCE_MOST:
-        raise Refused(f"A nonce is {2 * NONCE_LEAST} to {2 * NONCE_MOST} hexadecimal digits.")
+        raise Refused(
+            say(
+                "A nonce is {least} to {most} hexadecimal digits.",
+                least=2 * NONCE_LEAST,
+                most=2 * NONCE_MOST,
+            )
+        )
     return nonce
 
 
@@ -52,7 +60,7 @@ def seal_of(nonce: bytes) -> str:
 def read_seal(text: str) -> str:
     """A seal that somebody brought."""
     if not SEAL.fullmatch(text):
-        raise Refused("A seal is 64 hexadecimal digits, small letters.")
+        raise Refused(say("A seal is 64 hexadecimal digits, small letters."))
     return text
 
 

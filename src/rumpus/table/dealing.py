@@ -8,6 +8,8 @@ sealed nonces count: one that nobody saw the hash of could be chosen when all ot
 
 from __future__ import annotations
 
+from rumpus.rulekit.sentence import say
+
 from . import deal
 from .data import MISSED_KEPT, Missed, TableData
 from .errors import NotNow, Refused
@@ -43,11 +45,13 @@ def seal(data: TableData, number: int, text: str) -> None:
     """Take somebody's seal for this round."""
     there = data.seats[number]
     if there.kind != PERSON or phase_of(data) != SEAL:
-        raise NotNow("There is nothing to seal now.")
+        raise NotNow(say("There is nothing to seal now."))
     if there.seal:
-        raise NotNow("You have sealed your number already.")
+        raise NotNow(say("You have sealed your number already."))
     if _missed_out(data, number):
-        raise NotNow(f"You were missing {MISSES} times: the cards are dealt without your number.")
+        raise NotNow(
+            say("You were missing {n:time}: the cards are dealt without your number.", n=MISSES)
+        )
     there.seal, there.nonce = deal.read_seal(text), ""
     data.left_out = [n for n in data.left_out if n != number]
 
@@ -56,10 +60,10 @@ def show(data: TableData, number: int, text: str) -> None:
     """Take the nonce that somebody has sealed."""
     there = data.seats[number]
     if phase_of(data) != SHOW or number not in _unshown(data):
-        raise NotNow("There is nothing to show now.")
+        raise NotNow(say("There is nothing to show now."))
     nonce = deal.read_nonce(text) if text else b""
     if deal.seal_of(nonce) != there.seal:
-        raise Refused("That is not the number that was sealed.")
+        raise Refused(say("That is not the number that was sealed."))
     there.nonce = nonce.hex()
 
 

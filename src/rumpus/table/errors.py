@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-
-def is_sentence(error: BaseException) -> bool:
-    """Whether an error is one of ours, written for the one who asked."""
-    return isinstance(error, ValueError) and type(error).__module__.startswith("rumpus.")
+from rumpus.rulekit.errors import Complaint
 
 
-class Refused(ValueError):
+class Refused(Complaint):
     """Something that cannot be done."""
 
 

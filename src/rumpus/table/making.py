@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.options import Option, Setting
+from rumpus.rulekit.sentence import say
 
 from . import deal
 from .data import OPEN, OVER, PLAYING, TableData
@@ -54,9 +55,9 @@ def rematch_of(
     data = table.data
     table.game_on()
     if data.status != OVER:
-        raise NotNow("The game is not over yet.")
+        raise NotNow(say("The game is not over yet."))
     if data.rematch:
-        raise NotNow("There is a rematch already.")
+        raise NotNow(say("There is a rematch already."))
     following = next_game(table)
     people, options = following.people, dict(data.options)
     given = {following.seats.get(n): nonce for n, nonce in (nonces or {}).items()}

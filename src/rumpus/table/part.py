@@ -74,7 +74,7 @@ def in_one_line(notes: Notes, text: bytes | str, seat: int) -> str:
     people = [str(n) for n, there in enumerate(record.seats) if there.kind == "person"]
     if not record.missed and all(n in record.seals for n in people):
         return "The deal was fair."
-    return f"The deal fits. {' '.join(seals_told(record))}"
+    return f"The deal fits. {' '.join(map(str, seals_told(record)))}"
 
 
 def _noted_otherwise(notes: Notes, record: Record, seat: int) -> list[str]:

@@ -10,6 +10,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
+from rumpus.rulekit.sentence import say
 
 from .errors import NotNow
 
@@ -139,9 +140,11 @@ class Play:
     def undo(self, seat: int) -> None:
         """Take a seat's last action back."""
         if not self.acts or self.acts[-1].seat != seat:
-            raise NotNow("You can only take back your own action, and only while it is the last.")
+            raise NotNow(
+                say("You can only take back your own action, and only while it is the last.")
+            )
         if not self.may_undo(seat):
-            raise NotNow("An action that showed something new cannot be taken back.")
+            raise NotNow(say("An action that showed something new cannot be taken back."))
         acts = self.acts[:-1]
         self._deal()
         for act in acts:

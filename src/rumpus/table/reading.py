@@ -6,6 +6,8 @@ from typing import Annotated, TypeVar
 
 import msgspec
 
+from rumpus.rulekit.sentence import Sentence, say
+
 from .errors import Refused
 
 T = TypeVar("T")
@@ -25,14 +27,14 @@ class TooLong(Unreadable):
     """More than anybody has reason to send."""
 
 
-def read(decoder: msgspec.json.Decoder[T], data: bytes | str, otherwise: str) -> T:
+def read(decoder: msgspec.json.Decoder[T], data: bytes | str, otherwise: Sentence) -> T:
     """What was sent, checked; whatever is wrong with it follows `otherwise` in an `Unreadable`."""
     try:
         return decoder.decode(data)
     except UnicodeError:
-        why = "it is not UTF-8"
+        why: Sentence | str = say("it is not UTF-8")
     except RecursionError:
-        why = "it is nested too deeply"
+        why = say("it is nested too deeply")
     except msgspec.DecodeError as error:
-        why = str(error)
-    raise Unreadable(f"{otherwise}: {why[:SAID_MOST]}.")
+        why = str(error)[:SAID_MOST]
+    raise Unreadable(say("{otherwise}: {why}.", otherwise=otherwise, why=why))

@@ -10,6 +10,8 @@ import msgspec
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import Sentence, quoted, say
 
 from . import deal
 from .data import MISSED_KEPT, OVER, PLAYING, Entry, Missed, TableData
@@ -149,45 +151,67 @@ def digest_of(record: Record) -> str:
     return sha256(msgspec.json.encode(told, order="sorted")).hexdigest()
 
 
-def vouched_for(record: Record) -> str:
+def vouched_for(record: Record) -> list[Sentence]:
     """What a record that agrees with itself proves, and what is only said in it."""
-    unproved = (
+    digest = (
+        say("Its digest fits: nothing was changed unless the digest was made anew.")
+        if record.digest
+        else say("It has no digest, so a changed name, level or date would not show.")
+    )
+    unproved = say(
         "Who sat where and when is what the record's writer says, and there is no chat in it."
     )
-    if record.digest:
-        return f"Its digest fits: nothing was changed unless the digest was made anew. {unproved}"
-    return f"It has no digest, so a changed name, level or date would not show. {unproved}"
+    return [digest, unproved]
 
 
-def seals_told(record: Record) -> list[str]:
+def seals_told(record: Record) -> list[Sentence]:
     """What the seals of a record that agrees with itself prove, and for whom they do not."""
     if record.format != SEALED:
         return [
-            "No nonce was sealed: whoever ran the room could have chosen the deal together with a "
-            "player."
+            say(
+                "No nonce was sealed: whoever ran the room could have chosen the deal together "
+                "with a player."
+            )
         ]
     people = {str(n): s.name for n, s in enumerate(record.seats) if s.kind == PERSON}
     others = [name for seat, name in people.items() if seat not in record.seals]
     sealed = [record.seats[int(seat)].name for seat in sorted(record.seals)]
-    told = [
-        f"Sealed before any nonce was shown, and each as it was sealed: {', '.join(sealed)}."
-    ] * bool(sealed)
+    told = []
+    if sealed:
+        told.append(
+            say(
+                "Sealed before any nonce was shown, and each as it was sealed: {names}.",
+                names=tuple(sealed),
+            )
+        )
     if others:
-        told.append(f"Not sealed, and not used for the deal: a nonce of {', '.join(others)}.")
+        told.append(
+            say("Not sealed, and not used for the deal: a nonce of {names}.", names=tuple(others))
+        )
     if record.missed:
-        late = ", ".join(f"{missed.name} (round {missed.round})" for missed in record.missed)
-        told.append(f"Dealt in round {record.round}. Missing before: {late}.")
+        late = tuple(
+            say("{name} (round {round})", name=missed.name, round=missed.round)
+            for missed in record.missed
+        )
+        told.append(
+            say("Dealt in round {round}. Missing before: {late}.", round=record.round, late=late)
+        )
     return told
 
 
 def read_record(text: bytes | str) -> Record:
     """A record out of its JSON, or a sentence on what is wrong with it."""
     if len(text) > FILE_BYTES:
-        raise TooLong(f"A record has at most {FILE_BYTES} bytes.")
-    record = read(records, text, "This is no record of a game")
+        raise TooLong(say("A record has at most {most} bytes.", most=FILE_BYTES))
+    record = read(records, text, say("This is no record of a game"))
     if record.format not in (FORMAT, SEALED):
         raise BadRecord(
-            f"The record has format {record.format}; this Rumpus reads {FORMAT} and {SEALED}."
+            say(
+                "The record has format {format}; this Rumpus reads {plain} and {sealed}.",
+                format=record.format,
+                plain=FORMAT,
+                sealed=SEALED,
+            )
         )
     return record
 
@@ -198,22 +222,34 @@ def table_of(record: Record, backend: Backend) -> Table:
     game = backend.game
     if (record.game, record.version) != (game.name, game.version):
         raise BadRecord(
-            f"The record is of {record.game} by version {record.version} of its rules; "
-            f"this Rumpus has version {game.version} of {game.name}."
+            say(
+                "The record is of {game} by version {version} of its rules; this Rumpus has "
+                "version {ours} of {name}.",
+                game=record.game,
+                version=record.version,
+                ours=game.version,
+                name=game.name,
+            )
         )
     if not record.secret:
-        raise BadRecord("The game was not over, so its record does not say how it was dealt.")
+        raise BadRecord(say("The game was not over, so its record does not say how it was dealt."))
     game.check_players(record.players)
     if len(record.seats) != record.players:
-        raise BadRecord(f"The record names {len(record.seats)} of {record.players} seats.")
+        raise BadRecord(
+            say(
+                "The record names {seats} of {players} seats.",
+                seats=len(record.seats),
+                players=record.players,
+            )
+        )
     if (result := record.result) and {len(result.places), len(result.scores)} != {record.players}:
-        raise BadRecord(f"The result is not one of {record.players} players.")
+        raise BadRecord(say("The result is not one of {players} players.", players=record.players))
     nonces = _nonces(record)
     seats = [
         Seat(s.kind, s.name, "", s.level, "", nonces[n].hex() if n in nonces else "")
         for n, s in enumerate(record.seats)
     ]
-    _bytes(record.secret, "secret")
+    _bytes(record.secret, SECRET)
     data = TableData(
         id="", game=game.name, version=game.version, players=record.players,
         options=game.settings(record.players, record.options), settings=Settings(timer=False),
@@ -234,9 +270,15 @@ def played(record: Record, backend: Backend) -> Iterator[Table]:
 def check_viewer(record: Record, viewer: int) -> None:
     """Refuse whoever cannot have seen the game."""
     if not NONE <= viewer < len(record.seats):
-        raise BadRecord(f"There is no seat {viewer + 1} at a table of {len(record.seats)}.")
+        raise BadRecord(
+            say(
+                "There is no seat {seat} at a table of {players}.",
+                seat=viewer + 1,
+                players=len(record.seats),
+            )
+        )
     if record.result is None and viewer != NONE and record.seats[viewer].kind == BOT:
-        raise BadRecord("The game is not over yet: what a bot sees is not shown.")
+        raise BadRecord(say("The game is not over yet: what a bot sees is not shown."))
 
 
 def step_of(record: Record, table: Table, number: int, viewer: int) -> Step:
@@ -264,101 +306,124 @@ def _decided(record: Record, seat: int) -> str:
     return BOT if record.seats[seat].kind == BOT else PERSON
 
 
-def _bytes(text: str, what: str) -> bytes:
+NONCE, SECRET = say("The nonce"), say("The secret")
+
+
+def _bytes(text: str, what: Sentence) -> bytes:
     try:
         return bytes.fromhex(text)
     except ValueError:
-        raise BadRecord(f"The {what} is not written in hexadecimal digits.") from None
+        raise BadRecord(say("{what} is not written in hexadecimal digits.", what=what)) from None
 
 
 def _nonces(record: Record) -> dict[int, bytes]:
     seats = {str(seat): seat for seat in range(record.players)}
     if any(seat not in seats or len(text) > 2 * deal.NONCE_MOST
            for seat, text in record.nonces.items()):  # fmt: skip
-        raise BadRecord("The nonces do not fit the seats.")
-    return {seats[seat]: _bytes(text, "nonce") for seat, text in record.nonces.items()}
+        raise BadRecord(say("The nonces do not fit the seats."))
+    return {seats[seat]: _bytes(text, NONCE) for seat, text in record.nonces.items()}
 
 
 # --------------------------------------------------------------------------------- verifying
-def disagreements(record: Record, backend: Backend) -> list[str]:
+def disagreements(record: Record, backend: Backend) -> list[Sentence]:
     """Everything in a record that does not fit: one sentence each, none if all is well."""
     checking = check(record, backend)
     while True:
         try:
             next(checking)
         except StopIteration as end:
-            found: list[str] = end.value
+            found: list[Sentence] = end.value
             return found
 
 
-def check(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
+def check(record: Record, backend: Backend) -> Generator[None, None, list[Sentence]]:
     """The same, yielding after every action, so that others can have their turn."""
     if not record.secret:
-        return ["The game was not over, so nothing can be verified yet."]
+        return [say("The game was not over, so nothing can be verified yet.")]
     found = badly_dealt(record)
     found += yield from _played_wrongly(record, backend)
     if not found and record.digest and record.digest != digest_of(record):
-        found.append("The record was changed after it was written: its digest does not fit.")
+        found.append(say("The record was changed after it was written: its digest does not fit."))
     more = len(found) - MOST_TOLD
-    return found if more <= 1 else [*found[:MOST_TOLD], f"And {more} more do not fit."]
+    if more <= 1:
+        return found
+    return [*found[:MOST_TOLD], say("And {more} more do not fit.", more=more)]
 
 
-def badly_dealt(record: Record) -> list[str]:
+def badly_dealt(record: Record) -> list[Sentence]:
     """What does not fit in the parts of the deal: the secret, the nonces and their seals."""
-    secret, found = _bytes(record.secret, "secret"), []
+    secret = _bytes(record.secret, SECRET)
+    found: list[Sentence] = []
     if deal.commitment_to(secret) != record.commitment:
-        found.append("The secret is not the one whose hash was published before the deal.")
+        found.append(say("The secret is not the one whose hash was published before the deal."))
     if deal.key_of(secret, _nonces(record)).hex() != record.key:
-        found.append("The key is not made of the secret and the nonces.")
+        found.append(say("The key is not made of the secret and the nonces."))
     return found + _sealed_wrongly(record)
 
 
-def _sealed_wrongly(record: Record) -> list[str]:
+def _sealed_wrongly(record: Record) -> list[Sentence]:
     if bool(record.seals or record.missed or record.round) != (record.format == SEALED):
-        return ["Whether nonces were sealed does not fit the record's format."]
+        return [say("Whether nonces were sealed does not fit the record's format.")]
     if record.format != SEALED:
         return []
     found = [
-        f"The nonce of seat {seat} is not the one that was sealed before any was shown."
+        say(
+            "The nonce of seat {seat} is not the one that was sealed before any was shown.",
+            seat=seat,
+        )
         for seat in sorted({*record.seals, *record.nonces})
         if seat not in record.nonces
-        or deal.seal_of(_bytes(record.nonces[seat], "nonce")) != record.seals.get(seat)
+        or deal.seal_of(_bytes(record.nonces[seat], NONCE)) != record.seals.get(seat)
     ]
     broken_off = {missed.round for missed in record.missed if 0 < missed.round < record.round}
     if len(broken_off) != record.round - 1 and len(record.missed) < MISSED_KEPT:
-        found.append("A round was broken off, and the record does not say by whom.")
+        found.append(say("A round was broken off, and the record does not say by whom."))
     if any(not 0 <= missed.seat < record.players for missed in record.missed):
-        found.append("Somebody was missing in a seat that the table does not have.")
+        found.append(say("Somebody was missing in a seat that the table does not have."))
     late = [missed for missed in record.missed if missed.round >= record.round]
     if any(missed.round > record.round or str(missed.seat) in record.seals for missed in late):
-        found.append("Somebody was missing in the last round whose nonce was used.")
+        found.append(say("Somebody was missing in the last round whose nonce was used."))
     return found
 
 
-def _played_wrongly(record: Record, backend: Backend) -> Generator[None, None, list[str]]:
+def _played_wrongly(record: Record, backend: Backend) -> Generator[None, None, list[Sentence]]:
     try:
         table = table_of(record, backend)
-    except ValueError as sentence:
-        return [str(sentence)]
-    found: list[str] = []
+    except Complaint as error:
+        return [error.sentence]
+    found: list[Sentence] = []
     words = table.game.words
     for number, (seat, action, notation) in enumerate(record.actions):
         try:
             table.act(seat, action, 0.0)
-        except ValueError as sentence:
-            return [*found, f"Action {number + 1} does not fit the deal: {sentence}"]
+        except Complaint as error:
+            why = say(
+                "Action {number} does not fit the deal: {why}",
+                number=number + 1,
+                why=error.sentence,
+            )
+            return [*found, why]
         said = words.notation(action, seat, record.players)
         if said != notation:
-            found.append(f"Action {number + 1} is {said!r}, not {notation!r}.")
+            found.append(
+                say(
+                    "Action {number} is '{said}', not '{written}'.",
+                    number=number + 1,
+                    said=said,
+                    written=quoted(notation),
+                )
+            )
         yield
     play, result = table.game_on(), record.result
     if table.data.status != OVER:
-        return [*found, "The game is not over yet, as far as its actions go."]
+        return [*found, say("The game is not over yet, as far as its actions go.")]
     scores, places = backend.scores(play.state), backend.places(play.state)
     if result is None:
-        found.append("The record has no result.")
+        found.append(say("The record has no result."))
     elif result.places != places:
-        found.append(f"The places are {places}, not {result.places}.")
+        ours, theirs = tuple(places), tuple(result.places)
+        found.append(say("The places are {ours}, not {theirs}.", ours=ours, theirs=theirs))
     elif result.scores != scores:
-        found.append(f"The points are {scores}, not {result.scores}.")
+        ours, theirs = tuple(scores), tuple(result.scores)
+        found.append(say("The points are {ours}, not {theirs}.", ours=ours, theirs=theirs))
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rumpus.players import bot_name, level_of
+from rumpus.rulekit.sentence import Sentence, say
 
 from . import deal, dealing, seat
 from .data import OPEN, PLAYING
@@ -33,13 +34,13 @@ class Seating(Timing):
         """Seat a person with a nonce or a seal in an open seat, the first or the wanted one."""
         self._check_open()
         if self.data.status != OPEN:
-            raise NotNow("The game has started; you can watch.")
+            raise NotNow(say("The game has started; you can watch."))
         free = [n for n, s in enumerate(self.seats) if s.kind == seat.OPEN]
         if not free:
-            raise NotNow("All seats are taken; you can watch.")
+            raise NotNow(say("All seats are taken; you can watch."))
         number = free[0] if wanted is None else wanted
         if self._seat(number).kind != seat.OPEN:
-            raise NotNow(f"Seat {number + 1} is taken.")
+            raise NotNow(say("Seat {number} is taken.", number=number + 1))
         name = distinct(clean_name(name), [s.name for s in self.seats])
         sits = Seat(
             PERSON, name, clean_avatar(avatar), "", seat.hash_of(token),
@@ -55,16 +56,18 @@ class Seating(Timing):
         """Put a bot into a seat, or open it; a person's only while they are away. Once the game has
         started, a bot stands in for them until they are back, also for who is here but idle."""
         if kind not in (BOT, seat.OPEN):
-            raise Refused("A seat can be made a bot's or open.")
+            raise Refused(say("A seat can be made a bot's or open."))
         self._check_open()
         is_persons = self._seat(number).kind == PERSON
         if self.data.status != OPEN and not (is_persons and kind == BOT and self.is_playing):
             raise NotNow(
-                "Once the game has started, a bot can stand in for somebody who is away, and else"
-                " the seats cannot be changed."
+                say(
+                    "Once the game has started, a bot can stand in for somebody who is away, and "
+                    "else the seats cannot be changed."
+                )
             )
         if self.data.dealing:
-            raise NotNow("The cards are just being dealt.")
+            raise NotNow(say("The cards are just being dealt."))
         if is_persons:
             self._check_away(number, now)
         if self.data.status != OPEN:
@@ -79,17 +82,25 @@ class Seating(Timing):
     def _check_away(self, number: int, now: float) -> None:
         here, name = self.presence[number], self.seats[number].name
         if here.stand_in:
-            raise NotNow(f"A bot plays for {name} already.")
+            raise NotNow(say("A bot plays for {name} already.", name=name))
         if number in self.patience.idle and not self.data.paused:
             return
         if here.connections:
-            once = f" once the table has waited {self._patience():.0f} seconds for them"
-            raise NotYours(
-                f"{name} sits there"
-                + (f"; a bot can play for them{once}." if self.is_playing else ".")
-            )
+            raise NotYours(self._sits_there(name))
         if now - here.away_since < AWAY_LEAST:
-            raise NotNow(f"{name} has only just gone; wait {AWAY_LEAST:.0f} seconds.")
+            raise NotNow(
+                say("{name} has only just gone; wait {n:second}.", name=name, n=round(AWAY_LEAST))
+            )
+
+    def _sits_there(self, name: str) -> Sentence:
+        if not self.is_playing:
+            return say("{name} sits there.", name=name)
+        return say(
+            "{name} sits there; a bot can play for them once the table has waited {n:second} "
+            "for them.",
+            name=name,
+            n=round(self._patience()),
+        )
 
     def _bot(self, number: int, level: str) -> Seat:
         taken = [s.name for n, s in enumerate(self.seats) if n != number]
@@ -104,9 +115,11 @@ class Seating(Timing):
         """Refuse whoever is not the host, unless the host is away or idle."""
         host, held = self.data.host, tuple(held)
         if not held:
-            raise NotYours("Only those who sit at the table can do that.")
+            raise NotYours(say("Only those who sit at the table can do that."))
         if host not in held and host >= 0 and self._is_minding(host):
-            raise NotYours(f"Only {self.seats[host].name}, who made the table, can do that.")
+            raise NotYours(
+                say("Only {name}, who made the table, can do that.", name=self.seats[host].name)
+            )
 
     def _is_minding(self, number: int) -> bool:
         """Whether somebody is here and plays."""
@@ -134,7 +147,7 @@ class Seating(Timing):
     def _person(self, number: int) -> Seat:
         found = self._seat(number)
         if found.kind != PERSON:
-            raise NotNow("Nobody sits there.")
+            raise NotNow(say("Nobody sits there."))
         return found
 
     # ----------------------------------------------------------------------------- the host
@@ -142,9 +155,9 @@ class Seating(Timing):
         """Refuse whoever is not the host, also while the host is away, and what they would do to
         themselves."""
         if self.data.host not in tuple(held):
-            raise NotYours("Only the host of the table can do that.")
+            raise NotYours(say("Only the host of the table can do that."))
         if number == self.data.host:
-            raise Refused("That is the host's own seat.")
+            raise Refused(say("That is the host's own seat."))
 
     def mute(self, number: int, *, muted: bool) -> None:
         """Let a person chat no more, or again."""
@@ -164,7 +177,7 @@ class Seating(Timing):
         """Put bots into the open seats and deal."""
         self._check_open()
         if self.data.status != OPEN or self.data.dealing:
-            raise NotNow("The game has started already.")
+            raise NotNow(say("The game has started already."))
         for number, there in enumerate(self.seats):
             if there.kind == seat.OPEN:
                 self.seats[number] = self._bot(number, STAND_IN)

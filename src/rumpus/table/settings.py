@@ -6,9 +6,9 @@ from random import Random
 
 import msgspec
 
-from rumpus.rulekit.errors import one_of
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Option
+from rumpus.rulekit.sentence import say
 
 from .errors import Refused
 
@@ -32,11 +32,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def checked(settings: Settings) -> Settings:
     """The settings, or a sentence on what they can be."""
     if settings.pace not in PACES:
-        raise Refused(f"The pace can be {one_of(PACES)}.")
+        raise Refused(say("The pace can be {paces:or}.", paces=tuple(PACES)))
     if settings.pause not in PAUSERS:
-        raise Refused(f"The game can be paused by {one_of(PAUSERS)}.")
+        raise Refused(say("The game can be paused by {pausers:or}.", pausers=tuple(PAUSERS)))
     if not 0 <= settings.absence <= ABSENCE_MOST:
-        raise Refused(f"The absence can be 0 to {ABSENCE_MOST} seconds.")
+        raise Refused(say("The absence can be 0 to {most} seconds.", most=ABSENCE_MOST))
     return settings
 
 

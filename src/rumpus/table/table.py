@@ -9,6 +9,7 @@ from random import Random
 from rumpus.players import Hint, hint
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Event
+from rumpus.rulekit.sentence import Sentence, say, written
 
 from . import play
 from .answers import Answers
@@ -66,7 +67,7 @@ class Table(Seating):
         if number != self.players:
             self._seat(number)
         if self.data.paused and self.is_playing:
-            raise NotNow("The game is paused.")
+            raise NotNow(say("The game is paused."))
         told = game.act(Act(number, action, by))
         if self.plans:
             asked = game.asked()
@@ -84,7 +85,7 @@ class Table(Seating):
         """
         self._seat(number)
         if number not in self.game_on().asked():
-            raise NotNow("There is nothing to decide for you now.")
+            raise NotNow(say("There is nothing to decide for you now."))
         self.plans[number] = tuple(actions)
 
     def time_out(self, number: int, rng: Random) -> Iterator[int]:
@@ -115,11 +116,13 @@ class Table(Seating):
         """Take a seat's last action back."""
         self._seat(number)
         if self.data.paused:
-            raise NotNow("The game is paused.")
+            raise NotNow(say("The game is paused."))
         if self.is_race:
-            raise NotNow("In real time nothing can be taken back.")
+            raise NotNow(say("In real time nothing can be taken back."))
         if self.entries >= ENTRIES_MOST:
-            raise NotNow("So much was done at this table that nothing can be taken back any more.")
+            raise NotNow(
+                say("So much was done at this table that nothing can be taken back any more.")
+            )
         self.game_on().undo(number)
         self.entries += 1
         self._set_clock(now, acted=number)
@@ -129,13 +132,13 @@ class Table(Seating):
         self._seat(number)
         game = self.game_on()
         if number not in game.asked() and number not in self.backend.may(game.state):
-            raise NotNow("There is nothing to decide for you now.")
+            raise NotNow(say("There is nothing to decide for you now."))
         return partial(hint, self.backend, game.known_to(number), number, self.names)
 
     def say(self, number: int, text: str, command: str = "") -> Said:
         """Say something to everybody at the table."""
         if self._seat(number).muted:
-            raise NotYours("The host has muted you here; you can read what others say.")
+            raise NotYours(say("The host has muted you here; you can read what others say."))
         line = Said(number, self._seat(number).name, clean_chat(text), command)
         self._keep_chat(line)
         return line
@@ -145,12 +148,12 @@ class Table(Seating):
         self.said += 1
 
     # ----------------------------------------------------------------------------- closing
-    def close(self, why: str) -> None:
+    def close(self, why: Sentence) -> None:
         """End the table without a result; what was done at it is kept."""
         self._check_open()
         if self.data.status == OVER:
-            raise NotNow("The game is over; there is nothing to close.")
-        self.data.status, self.data.closed = OVER, why
+            raise NotNow(say("The game is over; there is nothing to close."))
+        self.data.status, self.data.closed = OVER, written(why)
         self.data.dealing = self.data.paused = self.is_race = False
         self.play = self.deal_ends = self.resumes_at = self.data.time = None
         self.clock, self.whole_game, self.patience = Clock(), Clock(), Patience()
@@ -162,23 +165,23 @@ class Table(Seating):
         if self.data.settings.pause == HOST:
             self.check_host(held)
         if self.data.settings.pause == NOBODY and not self.data.paused:
-            raise NotNow("Nobody can pause at this table.")
+            raise NotNow(say("Nobody can pause at this table."))
 
     def pause(self, now: float) -> None:
         """Stop the clock and the bots; in real time the table is covered as well."""
         if not self.is_playing:
-            raise NotNow("There is no game to pause.")
+            raise NotNow(say("There is no game to pause."))
         if self.data.paused and self.resumes_at is None:
-            raise NotNow("The game is paused already.")
+            raise NotNow(say("The game is paused already."))
         self.data.paused, self.resumes_at = True, None
         self._set_clock(now)
 
     def resume(self, now: float) -> None:
         """Go on; in real time after a countdown, so that all begin at the same moment."""
         if not self.data.paused:
-            raise NotNow("The game is not paused.")
+            raise NotNow(say("The game is not paused."))
         if self.resumes_at is not None:
-            raise NotNow("The game goes on in a moment.")
+            raise NotNow(say("The game goes on in a moment."))
         if self.is_race:
             self.resumes_at = now + COUNTDOWN
         else:

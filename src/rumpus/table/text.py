@@ -6,6 +6,8 @@ import re
 import unicodedata
 from collections.abc import Collection
 
+from rumpus.rulekit.sentence import say
+
 from .errors import Refused
 
 NAME_MOST = 24
@@ -29,7 +31,7 @@ def clean_name(text: str) -> str:
     """A person's name."""
     name = clean(text)
     if not name.strip(JOINER) or len(name) > NAME_MOST:
-        raise Refused(f"A name has 1 to {NAME_MOST} characters.")
+        raise Refused(say("A name has 1 to {most} characters.", most=NAME_MOST))
     return name
 
 
@@ -37,16 +39,16 @@ def clean_chat(text: str) -> str:
     """Something said at the table."""
     said = clean(text)
     if not said:
-        raise Refused("There is nothing to say.")
+        raise Refused(say("There is nothing to say."))
     if len(said) > CHAT_MOST:
-        raise Refused(f"At most {CHAT_MOST} characters can be said at once.")
+        raise Refused(say("At most {most} characters can be said at once.", most=CHAT_MOST))
     return said
 
 
 def clean_avatar(text: str) -> str:
     """The word for a picture."""
     if not AVATAR.fullmatch(text):
-        raise Refused("An avatar is a word of at most 24 small letters, digits and dashes.")
+        raise Refused(say("An avatar is a word of at most 24 small letters, digits and dashes."))
     return text
 
 

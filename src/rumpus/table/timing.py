@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rumpus.rulekit.sentence import Sentence
+
 from . import dealing, own
 from .basics import Basics
 from .data import KeptTime
@@ -64,7 +66,7 @@ class Timing(Basics):
         self.watching += change
         self._set_clock(now)
 
-    def set_fault(self, fault: str, now: float) -> None:
+    def set_fault(self, fault: Sentence | None, now: float) -> None:
         """Nothing can be saved, or everything can again."""
         self.fault = fault
         self._restart_deal_time(now)

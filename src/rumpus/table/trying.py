@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from rumpus.rulekit.errors import IllegalAction
+from rumpus.rulekit.sentence import say
 from rumpus.rulekit.trying import TriedLine, try_out
 
 from .catalogue import event_names
@@ -44,11 +45,11 @@ def prospect(
     """Try some actions of a seat out, or refuse with a sentence."""
     play, backend = table.game_on(), table.backend
     if table.data.paused:
-        raise NotNow("The game is paused.")
+        raise NotNow(say("The game is paused."))
     if seat not in (*play.asked(), *backend.may(play.state)):
-        raise NotNow("There is nothing to decide for you now.")
+        raise NotNow(say("There is nothing to decide for you now."))
     if any(action in forbidden for action in actions):
-        raise IllegalAction("That is not allowed at this table.")
+        raise IllegalAction(say("That is not allowed at this table."))
     tried = try_out(backend, play.known_to(seat), seat, actions)
     return Prospect(
         [_line(table, line) for line in tried.lines],

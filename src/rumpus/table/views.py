@@ -14,12 +14,14 @@ from msgspec.json import encode
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.race import Coming
+from rumpus.rulekit.sentence import read_sentence
 from rumpus.rulekit.spell import Keys
 
 from .clock import Time
 from .data import OVER, Missed, Said
 from .dealing import phase_of, seals_of, waits_for
 from .play import CLOCK
+from .reasons import Reason, reason_of
 from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import COUNTDOWN, Table
@@ -140,9 +142,9 @@ class Lobby(msgspec.Struct, frozen=True):
     result: Result | None
     rematch: str
     series: SeriesView | None
-    fault: str
+    fault: Reason | None
     deal: DealView
-    closed: str
+    closed: Reason | None
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -350,11 +352,11 @@ def lobby_of(table: Table) -> Lobby:
         status=data.status, host=data.host, commitment=table.commitment(),
         created=int(data.created), watching=table.watching, paused=data.paused,
         settings=data.settings, seats=seats, result=result_of(table), rematch=data.rematch,
-        series=view_of_series(table), fault=table.fault,
+        series=view_of_series(table), fault=reason_of(table.fault) if table.fault else None,
         deal=DealView(
             data.round, phase_of(data), waits_for(data), seals_of(data), data.missed
         ),
-        closed=data.closed,
+        closed=reason_of(read_sentence(data.closed)) if data.closed else None,
     )  # fmt: skip
 
 

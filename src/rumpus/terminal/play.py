@@ -22,6 +22,7 @@ from rumpus.lab.view import View as BotView
 from rumpus.rulekit.errors import UnknownOption, one_of
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import fastest
+from rumpus.rulekit.sentence import say
 from rumpus.table.deal import NONCE_BYTES, SECRET_BYTES
 from rumpus.table.making import new_table, rematch_of
 from rumpus.table.plain import scene_of
@@ -81,7 +82,7 @@ def play_game(
         check_same(saved, game, file, name, players, texts, bots, person, seed)
         table = set_up(saved, fastest(game))
     elif name is None:
-        raise UnknownOption("Name a game, or a file with --record that holds one.")
+        raise UnknownOption(say("Name a game, or a file with --record that holds one."))
     else:
         game = find(name)
         table = seated(game, players, texts, bots or USUAL_LEVEL, person, random)
@@ -110,10 +111,14 @@ def seated(
     values = game.settings(seats, settings)
     levels = levels_of(bots, seats - 1)
     if game.real_time(values):
-        wanted = " and ".join(f"{key}={value}" for key, value in game.untimed.items())
+        wanted = tuple(f"{key}={value}" for key, value in game.untimed.items())
         raise UnknownOption(
-            f"In real time {game.title} is played in the room, which `rumpus` opens; here it is "
-            f"played with {wanted}."
+            say(
+                "In real time {game} is played in the room, which `rumpus` opens; here it is "
+                "played with {wanted}.",
+                game=game.title,
+                wanted=wanted,
+            )
         )
     secret, nonce = random.randbytes(SECRET_BYTES), random.randbytes(NONCE_BYTES)
     table = new_table(
@@ -156,24 +161,56 @@ def check_same(
 ) -> None:
     """Refuse with a sentence to go on with a game that is not the one that was asked for."""
     if name is not None and find(name).name != game.name:
-        raise BadRecord(f"{file} holds a game of {game.title}, not of {find(name).title}.")
+        raise BadRecord(
+            say(
+                "{file} holds a game of {game}, not of {other}.",
+                file=file,
+                game=game.title,
+                other=find(name).title,
+            )
+        )
     if players not in (None, saved.players):
-        raise BadRecord(f"The game in {file} is one of {saved.players} players, not {players}.")
+        raise BadRecord(
+            say(
+                "The game in {file} is one of {saved} players, not {players}.",
+                file=file,
+                saved=saved.players,
+                players=str(players),
+            )
+        )
     if seed is not None:
-        raise BadRecord(f"The game in {file} is dealt already; --seed is for a new one.")
+        raise BadRecord(
+            say("The game in {file} is dealt already; --seed is for a new one.", file=file)
+        )
     given = game.read_settings(texts)
     wanted = game.settings(saved.players, {**saved.options, **given})
     for option in game.options:
         now, then = wanted[option.key], saved.options.get(option.key)
         if option.key in given and now != then:
             was = option.word(option.default if then is None else then)
-            raise BadRecord(f"The game in {file} has {option.key}={was}, not {option.word(now)}.")
+            raise BadRecord(
+                say(
+                    "The game in {file} has {key}={was}, not {now}.",
+                    file=file,
+                    key=option.key,
+                    was=was,
+                    now=option.word(now),
+                )
+            )
     levels = [seat.level for seat in saved.seats if seat.kind == BOT]
     if bots is not None and levels_of(bots, len(levels)) != levels:
-        raise BadRecord(f"The bots in {file} are {', '.join(levels)}; leave --bots out.")
+        raise BadRecord(
+            say(
+                "The bots in {file} are {levels}; leave --bots out.",
+                file=file,
+                levels=tuple(levels),
+            )
+        )
     names = [seat.name for seat in saved.seats if seat.kind == PERSON]
     if person is not None and names and person not in names:
-        raise BadRecord(f"The game in {file} is {names[0]}'s; leave --name out.")
+        raise BadRecord(
+            say("The game in {file} is {name}'s; leave --name out.", file=file, name=names[0])
+        )
 
 
 def greet(sitting: Sitting, saved: Saved | None) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 import msgspec
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
 from rumpus.table.data import OVER, Series
 from rumpus.table.play import CLOCK, PERSON
 from rumpus.table.reading import read
@@ -31,7 +33,7 @@ class Saved(Record, frozen=True, kw_only=True):
     before: Series | None = None
 
 
-class CannotSave(ValueError):
+class CannotSave(Complaint):
     """A file that cannot be written."""
 
 
@@ -67,7 +69,9 @@ def save(table: Table, file: Path) -> None:
                 Path(name).unlink()
             raise
     except OSError as error:
-        raise CannotSave(f"{file} cannot be written: {error.strerror}.") from None
+        raise CannotSave(
+            say("{file} cannot be written: {why}.", file=file, why=str(error.strerror))
+        ) from None
 
 
 def load(file: Path) -> Saved:
@@ -75,11 +79,15 @@ def load(file: Path) -> Saved:
     try:
         text = file.read_bytes()
     except OSError as error:
-        raise BadRecord(f"{file} cannot be read: {error.strerror}.") from None
+        raise BadRecord(
+            say("{file} cannot be read: {why}.", file=file, why=str(error.strerror))
+        ) from None
     read_record(text)
-    saved = read(games, text, "This is no record of a game")
+    saved = read(games, text, say("This is no record of a game"))
     if [seat.kind for seat in saved.seats].count(PERSON) > 1:
-        raise BadRecord(f"The game in {file} is one of several people; here one plays with bots.")
+        raise BadRecord(
+            say("The game in {file} is one of several people; here one plays with bots.", file=file)
+        )
     return saved
 
 
@@ -91,12 +99,20 @@ def set_up(saved: Saved, backend: Backend) -> Table:
         decided = saved.seats[seat].kind if 0 <= seat < saved.players else CLOCK
         try:
             table.act(seat, action, 0.0, decided)
-        except ValueError as sentence:
-            raise BadRecord(f"Action {number} of the record cannot be done: {sentence}") from None
+        except Complaint as error:
+            raise BadRecord(
+                say(
+                    "Action {number} of the record cannot be done: {why}",
+                    number=number,
+                    why=error.sentence,
+                )
+            ) from None
     series = view_of_series(table)
     if table.data.status == OVER and (series is None or series.over):
         raise BadRecord(
-            "The game in this file is over: `rumpus replay` shows it. Name another file for a new "
-            "game."
+            say(
+                "The game in this file is over: `rumpus replay` shows it. "
+                "Name another file for a new game."
+            )
         )
     return table

@@ -20,8 +20,9 @@ from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import MOST_DECISIONS, Batch, all_threads, bot_numbers
 from rumpus.rulekit.build import NoCompiler
 from rumpus.rulekit.engine import BOTS
-from rumpus.rulekit.errors import UnknownOption, one_of
+from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import say
 
 CHUNK = {"native": 20_000, "interpreted": 50}
 LONG = 1.5
@@ -112,7 +113,9 @@ def chunks_of(
     )  # fmt: skip
     if plan.is_live or not all(bot.name in BOTS and not bot.source for bot in seated):
         if backend != "native":
-            raise UnknownOption(f"The interpreted rules play {one_of(BOTS)}, without a clock.")
+            raise UnknownOption(
+                say("The interpreted rules play {bots:or}, without a clock.", bots=tuple(BOTS))
+            )
         if plan.is_live:
             check_live(seated)
         play = partial(play_one, plan)

@@ -41,3 +41,6 @@ class Hall:
 
     def answer(self, number: int) -> Answer:
         return next(answer for answer in self.answers if answer.number == number)
+
+    def refusal(self, number: int) -> str:
+        return str(self.answer(number).refusal or "")

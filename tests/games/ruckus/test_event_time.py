@@ -171,7 +171,7 @@ def happened(t: Table, race: EventTime, until: float) -> list[tuple[float, str, 
             words = ["steal", "a", NAMES[int(words[2]) - 1]]
         return " ".join([NAMES[seat], *words])
 
-    return [(a.at, said(a.seat, a.action), a.refusal) for a in race.steps(until)]
+    return [(a.at, said(a.seat, a.action), str(a.refusal or "")) for a in race.steps(until)]
 
 
 @covers("RU-RT-9")
@@ -246,7 +246,7 @@ def test_after_a_pause_bots_look_again_and_the_clock_stood_still_for_them_too() 
     t, race = match({"A": steady(2000)})
     waiting = race.claim(*t.action("B ready"), 1000)
     assert happened(t, race, 900) == []
-    assert [(a.number, a.at, a.refusal) for a in race.withdraw(1000)] == [
+    assert [(a.number, a.at, str(a.refusal)) for a in race.withdraw(1000)] == [
         (waiting, 1000, "The game was paused.")
     ]
     race.put_off(700)

@@ -52,7 +52,7 @@ def test_random_windows_are_seeded_and_last_120_ms(hall: Any) -> None:
     h.claim("A steal a C", 2121)
     h.run(2300)
     assert h.answer(first).at == 2120
-    assert h.answer(first).refusal == ""
+    assert h.refusal(first) == ""
 
 
 MASHING = 9
@@ -135,7 +135,7 @@ def test_no_claim_that_waits_when_the_game_is_paused_is_taken(hall: Any) -> None
         waiting += [h.clock.claim(*h.t.action("B steal a C"), 4751, 0)]
         answers = h.clock.withdraw(4752)
         assert sorted(answer.number for answer in answers) == waiting
-        assert {answer.refusal for answer in answers} == {"The game was paused."}
+        assert {str(answer.refusal) for answer in answers} == {"The game was paused."}
         h.clock.put_off(10_000)
         h.run(16_000)
         assert h.t.pile("C") == "a:2"
@@ -174,7 +174,7 @@ def test_faster_than_150_ms_is_delayed_not_refused(hall: Any) -> None:
     numbers = [h.claim(f"A steal {x} B", at) for x, at in (("a", 2000), ("b", 2010), ("c", 2400))]
     h.run(2500)
     assert [h.answer(n).at for n in numbers] == [2000, 2150, 2400]
-    assert [h.answer(n).refusal for n in numbers] == ["", "", ""]
+    assert [h.refusal(n) for n in numbers] == ["", "", ""]
 
 
 @covers("RU-RT-8")

@@ -24,13 +24,13 @@ def test_claims_have_their_turn_in_the_order_of_arrival(hall: Any) -> None:
     h = hall(4, hands={"A": "a b c", "B": "a d e"}, piles={"D": "a:2"})
     first, second = h.claim("B steal a D", 2000), h.claim("A steal a D", 2000.5)
     h.run(2100)
-    assert h.answer(first).refusal == ""
-    assert h.answer(second).refusal == "The Kettle Trot pile is not there any more."
+    assert h.refusal(first) == ""
+    assert h.refusal(second) == "The Kettle Trot pile is not there any more."
     assert h.answer(second).events == ()
     assert (h.t.pile("B"), h.t.hand("A")) == ("a:3", "a b c")
     again = h.claim("A steal a B", 2101)
     h.run(2101)
-    assert h.answer(again).refusal == ""
+    assert h.refusal(again) == ""
     assert h.t.pile("A") == "a:4"
 
 
@@ -64,12 +64,12 @@ def test_a_refusal_says_why_and_changes_nothing(hall: Any, text: str, reason: st
     before, due = h.t.bytes, h.clock.due()
     number = h.claim(text, 2000)
     h.run(2000)
-    assert h.answer(number).refusal == reason
+    assert h.refusal(number) == reason
     assert h.t.bytes == before
     assert h.clock.due() == due
     at_once = h.claim("A steal a B", 2001)
     h.run(2001)
-    assert h.answer(at_once).refusal == ""
+    assert h.refusal(at_once) == ""
 
 
 @covers("RU-RT-2")
@@ -82,7 +82,7 @@ def test_a_pile_is_refused_where_it_is_not_and_only_there(
         for victim in names:
             text = f"{seat} build a" if seat == victim else f"{seat} steal a {victim}"
             gone = "" if victim == owner else "The Kettle Trot pile is not there any more."
-            assert h.clock.reason(*h.t.action(text)) == gone
+            assert str(h.clock.reason(*h.t.action(text)) or "") == gone
 
 
 @covers("RU-RT-2")
@@ -94,7 +94,7 @@ def test_the_reason_depends_on_nothing_the_claimant_cannot_see(hall: Any) -> Non
         h = hall(hands={"A": "a b c", "B": others, "C": "h i"}, piles={"B": "a:2"})
         numbers = [h.claim(text, 2000 + 200 * i) for i, text in enumerate(claims)]
         h.run(3400)
-        told.append([h.answer(number).refusal for number in numbers])
+        told.append([h.refusal(number) for number in numbers])
     assert told[0] == told[1] == told[2]
     assert all(told[0])
 
@@ -104,7 +104,7 @@ def test_a_single_that_became_a_set_is_refused(hall: Any) -> None:
     h = hall(hands={"A": "a a b", "B": "c"}, piles={"B": "a:2"}, lay_mode="manual")
     number = h.claim("A steal a B", 2000)
     h.run(2000)
-    assert h.answer(number).refusal == "A set cannot steal or build; it has to be laid."
+    assert h.refusal(number) == "A set cannot steal or build; it has to be laid."
 
 
 @covers("RU-RT-1", "RU-OUT-3", "RU-EX-24")
@@ -112,8 +112,8 @@ def test_a_steal_after_ruckus_is_refused(hall: Any) -> None:
     h = hall(hands={"A": "a", "B": "b c"}, piles={"C": "b:2"})
     out, late = h.claim("A out", 2000), h.claim("B steal b C", 2001)
     h.run(2001)
-    assert h.answer(out).refusal == ""
-    assert h.answer(late).refusal == "The round is over."
+    assert h.refusal(out) == ""
+    assert h.refusal(late) == "The round is over."
 
 
 @covers("RU-RT-1")
@@ -165,8 +165,8 @@ def test_nobody_may_act_before_having_looked(hall: Any) -> None:
     h = hall(hands={"A": "a b c"}, piles={"B": "a:2"})
     early, later = h.claim("A steal a B", 1499), h.claim("A steal a B", 1500)
     h.run(1500)
-    assert h.answer(early).refusal == "Look at your cards first."
-    assert h.answer(later).refusal == ""
+    assert h.refusal(early) == "Look at your cards first."
+    assert h.refusal(later) == ""
 
 
 @covers("RU-RT-3", "RU-EXH-2")
@@ -198,11 +198,11 @@ def test_the_first_seven_of_every_round_are_looked_at(hall: Any) -> None:
     h = hall(hands=IDLE, stage=SCORING, clock={"seed": 1}, call="manual")
     at_once = h.claim("A ready", 10)
     h.run(12_000)
-    assert h.answer(at_once).refusal == ""
+    assert h.refusal(at_once) == ""
     early, good = h.claim("B ready", 13_499), h.claim("C ready", 13_500)
     h.run(13_600)
-    assert h.answer(early).refusal == "Look at your cards first."
-    assert h.answer(good).refusal == ""
+    assert h.refusal(early) == "Look at your cards first."
+    assert h.refusal(good) == ""
     assert h.clock.deal_at() == 17_000
 
 
@@ -245,7 +245,7 @@ def test_there_may_be_no_ready_button(hall: Any) -> None:
     h = hall(hands=IDLE, ready_button="off")
     number = h.claim("A ready", 2000)
     h.run(2000)
-    assert h.answer(number).refusal == "There is no ready button at this table."
+    assert h.refusal(number) == "There is no ready button at this table."
     assert h.t.among("ready") == ""
 
 
@@ -255,7 +255,7 @@ def test_a_claim_from_before_the_announcement_comes_before_the_deal(hall: Any) -
     h = hall(hands={"A": "a b c", "B": "d e"}, piles={"B": "a:2"})
     number = h.claim("A steal a B", 4740)
     h.run(5000)
-    assert h.answer(number).refusal == ""
+    assert h.refusal(number) == ""
     assert h.times_of(DEAL) == []
     assert h.clock.deal_at() == 7240
 
@@ -334,7 +334,7 @@ def test_a_round_that_ends_calls_the_deal_off(hall: Any) -> None:
     assert h.t.stage == "scoring"
     assert h.clock.announced is None
     assert h.times_of(DEAL) == []
-    assert h.answer(held).refusal == ""
+    assert h.refusal(held) == ""
     assert h.t.among("ready") == "B"
 
 
@@ -356,9 +356,9 @@ def test_a_human_dealer_deals_after_a_pause_or_is_dealt_for(hall: Any) -> None:
     other = h.claim("A deal", 2600)
     good = h.claim("B deal", 2700)
     h.run(2949)
-    assert h.answer(early).refusal == "Deal when there is a pause."
-    assert h.answer(other).refusal == "Only the dealer deals, when everybody is ready."
-    assert h.answer(good).refusal == ""
+    assert h.refusal(early) == "Deal when there is a pause."
+    assert h.refusal(other) == "Only the dealer deals, when everybody is ready."
+    assert h.refusal(good) == ""
     assert h.clock.announced == 2700
     h.run(2950)
     assert h.times_of(DEAL) == [2950]
@@ -377,7 +377,7 @@ def test_the_dealer_may_deal_when_the_pause_is_over_or_all_are_ready(hall: Any) 
     h = hall(hands=IDLE, dealer="B")
     numbers = [h.claim(text, 2000) for text in ("A ready", "B ready", "C ready", "B deal")]
     h.run(2250)
-    assert [h.answer(number).refusal for number in numbers] == ["", "", "", ""]
+    assert [h.refusal(number) for number in numbers] == ["", "", "", ""]
     assert h.times_of(DEAL) == [2250]
 
 
@@ -386,7 +386,7 @@ def test_the_dealer_need_not_wait_for_the_pause_after_the_scores(hall: Any) -> N
     h = hall(hands=IDLE, stage=SCORING, dealing="human", dealer="B")
     number = h.claim("B deal", 100)
     h.run(350)
-    assert h.answer(number).refusal == ""
+    assert h.refusal(number) == ""
     assert h.times_of(DEAL) == [350]
 
 
@@ -396,8 +396,8 @@ def test_the_dealer_may_end_the_last_flurry(hall: Any) -> None:
     h = hall(**lying, dealing="human", dealer="B")
     early, good = h.claim("B end", 2499), h.claim("B end", 2600)
     h.run(2849)
-    assert h.answer(early).refusal == "Deal when there is a pause."
-    assert (h.answer(good).refusal, h.t.stage) == ("", "last flurry")
+    assert h.refusal(early) == "Deal when there is a pause."
+    assert (h.refusal(good), h.t.stage) == ("", "last flurry")
     h.run(2850)
     assert (h.times_of(END), h.t.stage) == ([2850], "scoring")
 
@@ -467,7 +467,7 @@ def test_nothing_happens_after_the_game(hall: Any) -> None:
     h.claim("A out", 2000)
     late = h.claim("B out", 2001)
     h.run(10_000)
-    assert h.answer(late).refusal == "The game is over."
+    assert h.refusal(late) == "The game is over."
     assert h.clock.due() is None
     assert {answer.action for answer in h.answers} == {OUT}
 
@@ -508,7 +508,7 @@ def test_a_seat_that_is_not_there(hall: Any) -> None:
         number = h.clock.claim(seat, DEAL, 2000)
         h.run(2000)
         sentence = f"There is no seat {seat + 1} at a table of 3."
-        assert h.answer(number).refusal == sentence
+        assert h.refusal(number) == sentence
 
 
 def test_the_table_may_keep_its_own_record() -> None:

@@ -71,7 +71,7 @@ def test_ready_keeps_the_gap_like_any_action(first: str, second: str) -> None:
     numbers = [h.claim(first, 2000), h.claim(second, 2000 + GAP // 3)]
     h.run(2000 + 2 * GAP)
     assert [h.answer(n).at for n in numbers] == [2000, 2000 + GAP]
-    assert [h.answer(n).refusal for n in numbers] == ["", ""]
+    assert [h.refusal(n) for n in numbers] == ["", ""]
 
 
 # --------------------------------------------------------------------------------- slow lines

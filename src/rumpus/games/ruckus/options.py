@@ -8,6 +8,7 @@ from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Option, Setting, grouped, switch
+from rumpus.rulekit.sentence import Value, quoted, say
 
 LIVE, TICKS = range(2)
 TIMER, HUMAN = range(2)
@@ -36,13 +37,21 @@ class Stepped(Option):
         number = super().read(setting)
         if number % self.step:
             raise UnknownOption(
-                f"{self.key} cannot be {str(setting)[:40]!r}; it can be {self.allowed()}."
+                say(
+                    "{key} cannot be '{setting}'; it can be {allowed:or}.",
+                    key=self.key,
+                    setting=quoted(setting),
+                    allowed=self.allowed(),
+                )
             )
         return number
 
-    def allowed(self) -> str:
+    def allowed(self) -> tuple[Value, ...]:
         """Everything it can be set to, in words."""
-        return super().allowed() + (f" in steps of {self.step}" if self.step > 1 else "")
+        *words, most = super().allowed()
+        if self.step > 1:
+            most = say("{range} in steps of {step}", range=most, step=str(self.step))
+        return (*words, most)
 
     def every_value(self) -> list[int]:
         """The least, the greatest and the usual ones."""
@@ -279,6 +288,12 @@ def check_settings(players: int, values: Mapping[str, int]) -> None:
             continue
         if values[one] != wanted and values[other] != also:
             raise UnknownOption(
-                f"{key} needs {one} to be {options[one].word(wanted)} "
-                f"or {other} to be {options[other].word(also)}."
+                say(
+                    "{key} needs {one} to be {wanted} or {other} to be {also}.",
+                    key=key,
+                    one=one,
+                    wanted=options[one].word(wanted),
+                    other=other,
+                    also=options[other].word(also),
+                )
             )

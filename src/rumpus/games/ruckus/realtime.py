@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.race import Act, Answer, Coming
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import first_n
 
 from .cards import DECK, DESIGNS
@@ -224,7 +225,7 @@ class RealTime:
         waiting = [*self.window, *self.held, *(claim for *_, claim in sorted(self.line))]
         self.window, self.held, self.line = [], [], []
         return [
-            Answer(claim.number, claim.seat, claim.action, now, "The game was paused.")
+            Answer(claim.number, claim.seat, claim.action, now, say("The game was paused."))
             for claim in waiting
         ]
 
@@ -316,50 +317,55 @@ class RealTime:
             self.round_began = at
         if was_on and not self.in_flurry:
             self._unlock(at)  # RU-OUT-3
-        return Answer(number, seat, action, at, "", events)
+        return Answer(number, seat, action, at, None, events)
 
-    def _not_now(self, claim: Claim, at: float) -> str:
+    def _not_now(self, claim: Claim, at: float) -> Sentence | None:
         """Why a claim is refused: by the clock, the table's settings or the rules."""
         if not 0 <= claim.seat < self.players:
-            return f"There is no seat {claim.seat + 1} at a table of {self.players}."
+            return say(
+                "There is no seat {seat} at a table of {players}.",
+                seat=claim.seat + 1,
+                players=self.players,
+            )
         if self.in_flurry and at < self.round_began + GRACE:
-            return "Look at your cards first."  # RU-RT-3
+            return say("Look at your cards first.")  # RU-RT-3
         if claim.action in self.forbidden:
-            return "There is no ready button at this table."
+            return say("There is no ready button at this table.")
         legal = self.backend.legal(self.state, claim.seat)
         if claim.action in (DEAL, END):
             if claim.action not in legal:
-                return "Only the dealer deals, when everybody is ready."
+                return say("Only the dealer deals, when everybody is ready.")
             if (
                 self.in_flurry
                 and not self.all_ready
                 and at < self.last_action + self.options["pause_ms"]
             ):
-                return "Deal when there is a pause."  # Q14
+                return say("Deal when there is a pause.")  # Q14
         if claim.action not in legal:
             return self.reason(claim.seat, claim.action) or self.backend.refusal(
                 self.state, claim.seat, claim.action, legal
             )
-        return ""
+        return None
 
-    def reason(self, seat: int, action: int) -> str:
+    def reason(self, seat: int, action: int) -> Sentence | None:
         """Why a claim came to nothing, from what the seat itself can see (RU-RT-2)."""
         if self.is_over:
-            return "The game is over."
+            return say("The game is over.")
         if not self.in_flurry:
-            return "The round is over."  # RU-OUT-3
+            return say("The round is over.")  # RU-OUT-3
         first = seat * SLOTS
         hand = self["hand"][first : first + self["n_hand"][seat]]
         if action == OUT:
-            return f"You hold {len(hand)} cards; go out with one."  # RU-OUT-8
+            return say("You hold {n:card}; go out with one.", n=len(hand))  # RU-OUT-8
         if not BUILD <= action < LAY:
-            return ""
+            return None
         design = (action - BUILD) % DESIGNS
+        card = Sentence(DECK[design].name, context="face")
         if design not in hand:
-            return f"You hold no {DECK[design].name}."
+            return say("You hold no {card}.", card=card)
         if hand.count(design) > 1:
-            return "A set cannot steal or build; it has to be laid."  # RU-STEAL-3
+            return say("A set cannot steal or build; it has to be laid.")  # RU-STEAL-3
         owner = seat if action < STEAL else (seat + (action - STEAL) // DESIGNS + 1) % self.players
         if not self["pile"][owner][design]:
-            return f"The {DECK[design].name} pile is not there any more."  # Q13
-        return ""
+            return say("The {card} pile is not there any more.", card=card)  # Q13
+        return None

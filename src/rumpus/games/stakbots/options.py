@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Option, grouped, switch
+from rumpus.rulekit.sentence import say
 
 from .cards import CARDS, COPIES, RANK, RANK_NAMES
 
@@ -367,17 +368,32 @@ def check_settings(players: int, values: Mapping[str, int]) -> None:
     if values["teams"] != NO_TEAMS:
         size = values["team_size"]
         if players % size or players == size:
-            raise UnknownOption(f"{players} players do not make two or more teams of {size}.")
+            raise UnknownOption(
+                say(
+                    "{players} players do not make two or more teams of {size}.",
+                    players=players,
+                    size=size,
+                )
+            )
     elif values["borderless"] == TEAM_ONLY:
-        raise UnknownOption("borderless can be team only where teams are on.")
+        raise UnknownOption(say("borderless can be team only where teams are on."))
     staks = values["staks"]
     if players * staks > MOST_STAKS:
         most = MOST_STAKS // players
-        raise UnknownOption(f"{players} players can have {most} Staks each at most.")
+        raise UnknownOption(
+            say("{players} players can have {most} Staks each at most.", players=players, most=most)
+        )
     share = deck_share(players, values["deck"])
     depth = max(values["depth"], 1)
     if staks * depth + values["hand"] > share:
         raise UnknownOption(
-            f"There are {share} cards for each of {players} players, too few for "
-            f"{staks} x {depth} in Staks and {values['hand']} in hand."
+            say(
+                "There are {share} cards for each of {players} players, too few for {staks} x "
+                "{depth} in Staks and {hand} in hand.",
+                share=share,
+                players=players,
+                staks=staks,
+                depth=depth,
+                hand=values["hand"],
+            )
         )

@@ -7,6 +7,7 @@ from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Option, grouped, switch
+from rumpus.rulekit.sentence import say
 
 from .cards import COPIES, DEALT, SETS, SKIPS
 
@@ -347,17 +348,29 @@ def check_settings(players: int, values: Mapping[str, int]) -> None:
     cards, dealt = deck_size(values), DEALT * players
     if cards < dealt:
         raise UnknownOption(
-            f"{players} players are dealt {dealt} cards, and the chosen sets have {cards}; "
-            "add an expansion."
+            say(
+                "{players} players are dealt {dealt} cards, and the chosen sets have {cards}; "
+                "add an expansion.",
+                players=players,
+                dealt=dealt,
+                cards=cards,
+            )
         )
     if cards == dealt and values["allow_zero_draw_start"] == OFF:
         raise UnknownOption(
-            f"{players} players use up all {cards} cards of the chosen sets; "
-            "add an expansion or let allow_zero_draw_start be on."
+            say(
+                "{players} players use up all {cards} cards of the chosen sets; "
+                "add an expansion or let allow_zero_draw_start be on.",
+                players=players,
+                cards=cards,
+            )
         )
     if not has_skips(values):
         for option in OPTIONS:
             if option.key in SKIP_OPTIONS and values[option.key] != option.default:
                 raise UnknownOption(
-                    f"{option.key} needs Skip cards: let leaves be on or skip_cards be standalone."
+                    say(
+                        "{key} needs Skip cards: let leaves be on or skip_cards be standalone.",
+                        key=option.key,
+                    )
                 )
