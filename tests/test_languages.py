@@ -8,7 +8,15 @@ from pathlib import Path
 import pytest
 
 from rumpus import languages
-from rumpus.languages import Language, UnknownLanguage, categories, entries, known, preferred
+from rumpus.languages import (
+    Language,
+    UnknownLanguage,
+    categories,
+    entries,
+    guide_of,
+    known,
+    preferred,
+)
 from rumpus.rulekit.sentence import Sentence, say
 
 HOUSE = """
@@ -124,3 +132,15 @@ def test_kinds_of_numbers(code: str, kinds: list[str]) -> None:
 
 def test_languages_have_their_own_names() -> None:
     assert [languages.own_name(code) for code in ("en", "de")] == ["English", "Deutsch"]
+
+
+def test_a_guide_is_read_in_its_language_or_in_english(tmp_path: Path) -> None:
+    assert guide_of(tmp_path, "de") == ""
+    (tmp_path / "guide.md").write_text("# Rules", encoding="utf-8")
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "guide.de.md").write_text("# Regeln", encoding="utf-8")
+    assert [guide_of(tmp_path, code) for code in ("en", "de", "fr")] == [
+        "# Rules",
+        "# Regeln",
+        "# Rules",
+    ]

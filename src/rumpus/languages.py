@@ -81,6 +81,12 @@ def categories(code: str) -> list[str]:
     return [category for category in CATEGORIES if category in known]
 
 
+def guide_of(folder: Path, code: str = ENGLISH) -> str:
+    """The rules of the game in this folder, in English where nobody has translated them."""
+    files = (folder / "locale" / f"guide.{code}.md", folder / "guide.md")
+    return next((file.read_text(encoding="utf-8") for file in files if file.exists()), "")
+
+
 def own_name(code: str) -> str:
     """What a language is called by those who speak it: Deutsch."""
     return str(Locale.parse(code).get_display_name(code))

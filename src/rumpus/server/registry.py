@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rumpus.games import GAMES, find
+from rumpus.languages import guide_of
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Setting
@@ -23,7 +24,6 @@ class Registry:
 
 def game_as_data(game: Game) -> dict[str, Any]:
     """A game for clients."""
-    guide = game.folder / "guide.md"
     words = game.words
     return {
         "name": game.name,
@@ -47,7 +47,7 @@ def game_as_data(game: Game) -> dict[str, Any]:
             "facts": list(words.facts),
             "prints": list(words.prints),
         },
-        "guide": guide.read_text(encoding="utf-8") if guide.exists() else "",
+        "guide": guide_of(game.folder),
     }
 
 

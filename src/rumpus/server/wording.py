@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from rumpus.languages import HOUSE, categories, codes, entries, folder_of, known, own_name
+from rumpus.languages import HOUSE, categories, codes, entries, folder_of, guide_of, known, own_name
 
 from .bodies import LanguageData, LanguagesAnswer, WordsAnswer
 from .registry import Registry
@@ -29,20 +29,19 @@ def languages() -> LanguagesAnswer:
 
 def words_of(code: str, registry: Registry) -> Written:
     """All words of a language; none for English, which is what everything is written in."""
-    folders = ((name, registry.find(name).folder / "locale") for name in registry.names)
+    folders = ((name, registry.find(name).folder) for name in registry.names)
     return written(known(code), tuple(folders))
 
 
 @cache
 def written(code: str, folders: tuple[tuple[str, Path], ...]) -> Written:
     """The words of a language: the house's, and those in some games' folders."""
-    guides = {name: folder / f"guide.{code}.md" for name, folder in folders}
     words = WordsAnswer(
         code,
         categories(code),
         data_of(code, folder_of(HOUSE)),
-        {name: data_of(code, folder) for name, folder in folders},
-        {name: file.read_text(encoding="utf-8") for name, file in guides.items() if file.exists()},
+        {name: data_of(code, folder / "locale") for name, folder in folders},
+        {name: guide_of(folder, code) for name, folder in folders},
     )
     body = msgspec.json.encode(words)
     return Written(body, f'"{hashlib.sha256(body).hexdigest()[:16]}"')

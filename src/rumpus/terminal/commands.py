@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rumpus.languages import guide_of
 from rumpus.players import hint
 from rumpus.rulekit.game import Game
 from rumpus.table.views import View
@@ -47,8 +48,7 @@ def obey(sitting: Sitting, command: str, view: View, offers: Sequence[Offer]) ->
         case "hint":
             say_hint(sitting, offers)
         case "rules":
-            guide = (game.folder / "guide.md").read_text(encoding="utf-8")
-            screen.page(guide_lines(guide, screen))
+            screen.page(guide_lines(guide_of(game.folder), screen))
         case "help":
             say_help(sitting, offers)
 
