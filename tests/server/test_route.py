@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from rumpus.server.connection import Connection
 from rumpus.store import Change
 
 from .client import PATIENCE, Client, make, seated, until
@@ -184,3 +185,24 @@ async def test_an_action_need_not_wait_for_a_hint(
         assert (await at.me.act(0, "aim 1"))["type"] == "done"
         opened.call(found.set)
         await at.me.until(lambda m: m.get("command") == "hint")
+
+
+@every_game
+async def test_what_arrives_when_a_table_was_put_away_can_be_sent_again(
+    opened: OpenRoom,
+    disk: Disk,
+    game: dict[str, Any],
+    action: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with two(opened, game) as at:
+        with monkeypatch.context() as open_still:
+            open_still.setattr(Connection, "close", lambda _: None)
+            live, received = opened.room.tables[at.table], opened.room.counts.received
+            token = live.table.seats[0].token
+            opened.call(live.put_away)
+            await at.me.send(type="act", command="late", seat=0, notation=action)
+            await until(lambda: opened.room.counts.received > received)
+        await arrived(at.me)
+        kept = opened.room.store.load(at.table)
+        assert kept and kept.answers.find((token,), "late") is None

@@ -27,6 +27,8 @@ from .trying import answer_try
 def act(live: Live, at: Connection, message: m.DoAct) -> None:
     """Queue an action at its table: it is answered at its turn, or at once why not."""
     command, who = message.command, at.seat_meant(message.seat)
+    if live.is_gone:  # it is sent again, to what is on disk
+        return
     live.heard.append((at, who))
     if not live.answers_again(at, command):
         try:
