@@ -14,14 +14,14 @@ from rumpus.table.plain import blocks
 def scene(backend: Backend, s: Any, viewer: int, names: Sequence[str]) -> Scene:
     """What a viewer is shown."""
     laid = read_table(backend.show(s, viewer))
-    facts = dict(zip(backend.game.words.facts, laid.facts, strict=True))
+    facts = dict(zip(backend.game.words.fact_names, laid.facts, strict=True))
     return Scene(facts, laid.zones, viewer, names)
 
 
 def in_words(backend: Backend, s: Any, viewer: int, names: Sequence[str], **how: Any) -> str:
     """The whole table as one text."""
     seen = scene(backend, s, viewer, names)
-    found = blocks(seen, backend.asks(s), backend.game.words, 200, **how)
+    found = blocks(seen, backend.asks(s), backend.game, 200, **how)
     return "\n".join(line for block in found for line in block)
 
 

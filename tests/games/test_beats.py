@@ -32,7 +32,7 @@ def native(name: str) -> Backend:
 
 def beat(game: Game, was: Table, now: Table) -> dict[str, Any]:
     """How a table differs from the one before."""
-    named = zip(game.words.facts, was.facts, now.facts, strict=True)
+    named = zip(game.words.fact_names, was.facts, now.facts, strict=True)
     facts = {name: new for name, old, new in named if old != new}
     anew = [zone[:2] for zone in was.zones] != [zone[:2] for zone in now.zones]
     pairs = zip(was.zones, now.zones, strict=False)

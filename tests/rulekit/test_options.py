@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from rumpus.rulekit import UnknownOption
 from rumpus.rulekit.options import Option, resolve, switch
+
+from . import trials
 
 TARGET = Option(
     "target", "Target", "How many win.", default=10, defaults={2: 15}, low=5, high=30, unit="cards"
@@ -79,9 +83,10 @@ def test_an_option_that_means_nothing_is_refused() -> None:
 
 
 def test_a_seat_must_be_at_the_table() -> None:
-    assert resolve(OPTIONS, 3, {"starter": "seat-3"})["starter"] == 2
+    game = replace(trials.game, options=OPTIONS, starter="starter")
+    assert game.settings(3, {"starter": "seat-3"})["starter"] == 2
     with pytest.raises(UnknownOption, match="starter names a seat that a table of 2"):
-        resolve(OPTIONS, 2, {"starter": "seat-3"})
+        game.settings(2, {"starter": "seat-3"})
 
 
 def test_an_unknown_option_is_told_the_known_ones() -> None:

@@ -90,9 +90,7 @@ def test_chances_are_counted_in_worlds() -> None:
     tried = try_out(backend, backend.redacted(s, seat), seat, backend.legal(s, seat)[:1])
     possible = [line for line in tried.lines if not line.sure]
     turned = [
-        line
-        for line in possible
-        if "turns up" in backend.game.words.events[line.event.kind].sentence
+        line for line in possible if "turns up" in backend.game.words.events[line.event.kind].words
     ]
     assert len(turned) > 1
     assert sum(line.worlds for line in turned) == WORLDS

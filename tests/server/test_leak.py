@@ -18,7 +18,6 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import read_table
 from rumpus.store import Kept
 from rumpus.table import deal
-from rumpus.table.catalogue import event_names
 from rumpus.table.views import view_of
 from tests.table import setting
 
@@ -50,7 +49,7 @@ class Rebuilt:
 
     def hear(self, told: list[Any], by: str = "") -> list[dict[str, Any]]:
         """What the group hears of some events."""
-        words, names = self.backend.game.words, event_names(self.backend.game)
+        words = self.backend.game.words
         first = len(self.lines)
         for event in told:
             if any(event.is_for(viewer) for viewer in self.group):
@@ -59,7 +58,7 @@ class Rebuilt:
                 line = {
                     "n": len(self.lines),
                     "kind": event.kind,
-                    "event": names[event.kind],
+                    "event": saying.name,
                     "numbers": dict(zip(saying.numbers, event.numbers, strict=False)),
                     "words": words.say_event(event.kind, event.numbers, self.names),
                     "only": [] if everybody else [v for v in self.group if event.is_for(v)],
@@ -87,7 +86,7 @@ class Rebuilt:
         legal = backend.legal(known, viewer) if viewer >= 0 else []
         return {
             "viewer": viewer,
-            "facts": dict(zip(backend.game.words.facts, laid.facts, strict=True)),
+            "facts": dict(zip(backend.game.words.fact_names, laid.facts, strict=True)),
             "zones": [zone._asdict() for zone in laid.zones],
             "asks": backend.asks(known),
             "over": backend.is_over(known),

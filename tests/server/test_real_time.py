@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rumpus.games.ruckus import realtime
 from rumpus.games.ruckus.cards import DESIGNS
-from rumpus.games.ruckus.state import LAY, STEAL
+from rumpus.games.ruckus.words import LAY, STEAL
 from rumpus.rulekit.backend import Backend
 from rumpus.server.commands import replay, verify
 from rumpus.server.live import Live

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rumpus.table import own
 from rumpus.table.play import Play
 from rumpus.table.views import ClockView, TimeView, clock_of
 
@@ -11,9 +10,9 @@ from .setting import backend_of, make
 
 def test_only_some_games_let_the_table_act() -> None:
     stakbots, parley = backend_of("stakbots").game, backend_of("parley").game
-    assert own.can_resign(stakbots) and not own.can_resign(parley)
-    assert own.calling_time(parley) is None and own.resigning(parley, 0) is None
-    action = own.resigning(stakbots, 2)
+    assert stakbots.resigns is not None and parley.resigns is None
+    assert parley.calls_time is None and parley.resigning(0) is None
+    action = stakbots.resigning(2)
     assert action is not None and stakbots.words.notation(action, 3, 3) == "resign 3"
 
 
@@ -24,7 +23,7 @@ def test_the_clock_of_a_game_calls_time_once() -> None:
     table.pause(100.0)
     table.resume(150.0)
     assert table.whole_game.due() == 350 and table.whole_game.expired(350.0) == [2]
-    action = own.calling_time(table.game)
+    action = table.game.calls_time
     assert action is not None
     table.act(2, action, 350.0, "clock")
     assert table.whole_game.due() is None and not table.table_may(action)
@@ -32,7 +31,7 @@ def test_the_clock_of_a_game_calls_time_once() -> None:
 
 def test_a_resignation_does_not_wind_the_clock_of_the_game_up() -> None:
     table = make("ppp", game="stakbots", options={"clock": 5})
-    action = own.resigning(table.game, 1)
+    action = table.game.resigning(1)
     assert action is not None
     table.act(3, action, 100.0)
     assert table.whole_game.due() == 300
@@ -60,7 +59,7 @@ def test_a_pick_has_thirty_seconds_where_time_runs() -> None:
 
 def test_a_resignation_is_an_action_that_replays() -> None:
     table = make("ppp", game="stakbots")
-    action = own.resigning(table.game, 1)
+    action = table.game.resigning(1)
     assert action is not None and table.table_may(action)
     table.act(3, action, 0.0)
     assert not table.table_may(action)

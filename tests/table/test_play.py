@@ -15,8 +15,8 @@ from rumpus.table.views import lines_for, view_of
 from rumpus.testing import Broken, properties
 
 from .parley import game as parley
-from .parley.rules import AIM, SHOW
 from .parley.silent import turn_over_silently
+from .parley.words import AIM, SHOW
 from .setting import act, backend_of, make, play_out
 
 
@@ -104,7 +104,7 @@ def test_a_game_that_shows_a_card_without_a_word_does_not_conform() -> None:
     quiet = Interpreted(parley.with_rules(apply=turn_over_silently))
     s, _ = quiet.deal(2, {"starter": 0}, bytes(32))
     assert quiet.apply(s, 0, AIM) == []
-    with pytest.raises(Broken, match="leak in a step: the redacted state"):
+    with pytest.raises(Broken, match="leak in a step: the field `hand` of the redacted state"):
         properties.steps_leak_nothing(quiet, s, 0, SHOW, None, Random(1))
 
 

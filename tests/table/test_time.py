@@ -7,7 +7,6 @@ from random import Random
 import msgspec
 import pytest
 
-from rumpus.table import own
 from rumpus.table.clock import Clock
 from rumpus.table.data import Entry, TableData
 from rumpus.table.errors import NotNow, NotYours, Refused
@@ -282,7 +281,7 @@ def test_a_rematch_goes_on_from_whom_chance_picked() -> None:
 
 def test_a_rematch_is_started_by_whom_the_rules_name() -> None:
     table = make("pp", game="stakbots", options={"depth": 1, "starter": "seat-1"})
-    action = own.resigning(table.game, 1)
+    action = table.game.resigning(1)
     assert action is not None
     table.act(table.players, action, 0.0)
     data = rematch_of(table, "new", 0)
@@ -293,7 +292,7 @@ def test_teams_that_share_a_turn_start_a_rematch_in_turn() -> None:
     options = {"teams": "synchronous", "starter": "seat-1", "setup_effects": "on"}
     table = make("pppp", game="stakbots", options=options)
     for seat in (2, 3):
-        table.act(table.players, own.resigning(table.game, seat) or 0, 0.0)
+        table.act(table.players, table.game.resigning(seat) or 0, 0.0)
     play_out(table)
     assert rematch_of(table, "new", 0).options["starter"] == 2
 

@@ -7,10 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 import pytest
 
-from rumpus.games import find
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.layout import read_table
-from rumpus.table.catalogue import event_names
 from rumpus.table.plain import plain_lines
 from rumpus.table.views import KEYS, lines_for, lobby_of, view_of
 
@@ -43,7 +41,9 @@ def test_one_look_is_all_that_a_viewer_may_know(name: str) -> None:
             told = msgspec.json.decode(seen.written + b"}")
             assert told.pop("viewer") == viewer
             laid = read_table(backend.show(s, viewer))
-            assert told.pop("facts") == dict(zip(table.game.words.facts, laid.facts, strict=True))
+            assert told.pop("facts") == dict(
+                zip(table.game.words.fact_names, laid.facts, strict=True)
+            )
             zones = [[*zone[:3], list(map(list, zone.groups))] for zone in laid.zones]
             assert [list(zone.values()) for zone in told.pop("zones")] == zones
             assert told == {"asks": list(backend.asks(known)), "over": False}
@@ -75,7 +75,7 @@ def test_choices_have_a_notation_and_words() -> None:
 def test_choices_say_where_on_the_table_they_can_be_clicked() -> None:
     table = make("ppp", game="mantis", options={"starter": "seat-2"})
     found = {c.notation: (c.zone, c.owner) for c in view_of(table, 1).choices}
-    tank = table.game.words.zones.index("Tank")
+    tank = table.game.words.zone_words.index("Tank")
     assert found == {"score": (tank, 1), "steal 3": (tank, 2), "steal 1": (tank, 0)}
     assert {(c.zone, c.owner) for c in view_of(make("pp", options=FIRST), 0).choices} == {(-1, -1)}
 
@@ -126,12 +126,6 @@ def test_lines_since_an_action() -> None:
     assert [(line.n, line.event) for line in latest] == [(2, "rolled"), (3, "passed")]
 
 
-def test_events_are_called_as_the_rules_call_them() -> None:
-    assert event_names(make("pp").game)[:3] == ("started", "aimed", "showed")
-    assert "stole" in event_names(make("pp", game="mantis").game)
-    assert "four of a kind" in event_names(find("tuckit"))  # named beside its state, not its rules
-
-
 def test_the_lobby_tells_no_secret() -> None:
     table = make("pb")
     text = msgspec.json.encode(lobby_of(table))
@@ -144,9 +138,9 @@ def test_the_lobby_tells_no_secret() -> None:
 
 def test_a_view_in_plain_text() -> None:
     table = make("pp", options=FIRST)
-    lines = plain_lines(view_of(table, -1), table.game.words, table.names)
+    lines = plain_lines(view_of(table, -1), table.game, table.names)
     assert lines[:3] == ["Heap (18)", "> Ann0", "    Hand (3): 3x unknown"]
-    own = plain_lines(view_of(table, 0), table.game.words, table.names)
+    own = plain_lines(view_of(table, 0), table.game, table.names)
     assert own[1] == "> Ann0 (you)" and "unknown" not in own[2]
 
 

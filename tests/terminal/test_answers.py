@@ -35,17 +35,17 @@ def test_every_offer_reads_back(name: str, preset: str) -> None:
         legal = backend.legal(s, seat)
         if number % EVERY == 0:
             laid = read_table(backend.show(s, seat))
-            facts = dict(zip(words.facts, laid.facts, strict=True))
+            facts = dict(zip(words.fact_names, laid.facts, strict=True))
             scene = Scene(facts, laid.zones, seat, names)
-            offers = offers_of(words, legal, scene)
+            offers = offers_of(game, legal, scene)
             assert len({offer.typed for offer in offers}) == len(legal)
             for offer in offers:
                 for typed in (offer.typed, words.notation(offer.action, seat, players)):
                     assert read_answer(typed, offers, words).offers == (offer,)
                 assert offer.said and offer.help, offer.typed
                 assert "{" not in offer.said + offer.help
-            assert words.captions.task(scene)
-            shown = [line for block in blocks(scene, acting, words, 60) for line in block]
+            assert words.say_task(scene)
+            shown = [line for block in blocks(scene, acting, game, 60) for line in block]
             assert max(map(len, shown)) <= 60
         backend.apply(s, seat, random.choice(legal))
 
@@ -74,9 +74,9 @@ def test_what_is_shown_is_what_a_viewer_may_know() -> None:
             texts = set()
             for world in (s, backend.imagined(s, seat, seed=number)):
                 laid = read_table(backend.show(world, seat))
-                facts = dict(zip(game.words.facts, laid.facts, strict=True))
+                facts = dict(zip(game.words.fact_names, laid.facts, strict=True))
                 scene = Scene(facts, laid.zones, seat, names)
-                offers = offers_of(game.words, backend.legal(world, seat), scene)
-                texts.add((str(blocks(scene, (seat,), game.words)), str(offers)))
+                offers = offers_of(game, backend.legal(world, seat), scene)
+                texts.add((str(blocks(scene, (seat,), game)), str(offers)))
             assert len(texts) == 1
             backend.apply(s, seat, random.choice(backend.legal(s, seat)))

@@ -26,14 +26,13 @@ from rumpus.rulekit import (
     whisper,
 )
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.options import Option
 from rumpus.rulekit.piles import Piles, lift, move_on, pile, put_on, put_under, shuffle_faces, top
-from rumpus.rulekit.words import FACE, SEAT, Words, event, named, shown
-from rumpus.rulekit.words import action as say
+from rumpus.rulekit.vocabulary import FACE, NUMBER, SEAT, STAGES, Vocabulary, named, shown
 
 FACES, COPIES, CARDS, MAX_PLAYERS, HAND = 4, 3, 12, 3, 3
-PILE, HEAP, DRAW, ZONES = 3, 4, 5, 6
+ZONES = 6
 UNKNOWN = -1
 MOST_TURNS = 60
 
@@ -52,9 +51,43 @@ FAULTS = (
     MARKS_THE_HEAP, UNDO_PEEKS,
 ) = range(21)  # fmt: skip
 
-PLAY, TUCK, MORE, STOP, TAKE, SHUFFLE, ACTIONS = 0, 4, 8, 9, 10, 11, 12
-TURN, ADDING = range(2)
-PLAYED, TUCKED, TUCKED_YOURS, TOOK, SHUFFLED, DREW, DREW_YOURS, ENDED = range(8)
+
+def vocabulary() -> Vocabulary:
+    """The words of Hush."""
+    words = Vocabulary(groups=CARDS)
+    words.cards(("a", "b", "c", "d"))
+    words.zone("hand", "Hand", each=MAX_PLAYERS, owned=True)
+    for name in ("Pile", "Heap", "Draw Pile"):
+        words.zone(name.lower(), name)
+    words.stage("turn", "It is your turn.")
+    words.stage("adding", "Add a card, or stop.")
+    words.fact("turn", SEAT)
+    words.fact("stage", STAGES)
+    words.fact("turns", NUMBER)
+    face = named("a", "b", "c", "d")
+    words.verb("play", "Play {face}", face=face)
+    words.verb("tuck", "Tuck {face}", face=face)
+    words.verb("more", "Add one")
+    words.verb("stop", "Stop")
+    words.verb("take", "Take the top of the pile")
+    words.verb("shuffle", "Shuffle the heap")
+    words.event("played", "{seat} plays {face}.", seat=SEAT, face=shown(FACE), card=NUMBER)
+    words.event("tucked", "{seat} tucks a card.", seat=SEAT, card=NUMBER)
+    words.event("tucked yours", "It is {face}.", face=FACE)
+    words.event("took", "{seat} takes {face}.", seat=SEAT, face=FACE, card=NUMBER)
+    words.event("shuffled", "The heap is shuffled.")
+    words.event("drew", "{seat} draws.", seat=SEAT)
+    words.event("drew yours", "It is {face}.", face=shown(FACE))
+    words.event("ended", "It is over.")
+    return words
+
+
+V = vocabulary()
+HANDS, (PILE, HEAP, DRAW) = V.zones[0], V.zones[MAX_PLAYERS:]
+PLAY, TUCK, MORE, STOP, TAKE, SHUFFLE = V.verbs
+WHOSE_TURN, STAGE, TURNS = V.facts
+TURN, ADDING = V.stages
+PLAYED, TUCKED, TUCKED_YOURS, TOOK, SHUFFLED, DREW, DREW_YOURS, ENDED = V.events
 
 
 @state
@@ -392,12 +425,11 @@ def imagine(s: State, viewer: int) -> None:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """Every zone, with the cards that the viewer knows."""
-    out[0] = 3
-    out[1] = s.player
-    out[2] = s.stage
-    out[3] = s.turn
-    n = 4
-    for zone in range(ZONES):
+    lay_fact(out, WHOSE_TURN, s.player)
+    lay_fact(out, STAGE, s.stage)
+    lay_fact(out, TURNS, s.turn)
+    n = FIRST_ZONE
+    for zone in range(HANDS, ZONES):
         head = lay_zone(out, n, zone, zone if zone < s.n_players else NONE, s.size[zone])
         n = head
         for card in pile(s, zone):
@@ -415,30 +447,6 @@ def advise(s: State, seat: int, out: Row) -> None:
             out[i] += s.face[top(s, DRAW)] + 1
 
 
-WORDS = Words(
-    actions=(
-        say(PLAY, "play {face}", "Play {face}", face=named("a", "b", "c", "d")),
-        say(TUCK, "tuck {face}", "Tuck {face}", face=named("a", "b", "c", "d")),
-        say(MORE, "more", "Add one"),
-        say(STOP, "stop", "Stop"),
-        say(TAKE, "take", "Take the top of the pile"),
-        say(SHUFFLE, "shuffle", "Shuffle the heap"),
-    ),
-    events=(
-        event(PLAYED, "{seat} plays {face}.", seat=SEAT, face=shown(FACE), card=SEAT),
-        event(TUCKED, "{seat} tucks a card.", seat=SEAT, card=SEAT),
-        event(TUCKED_YOURS, "It is {face}.", face=FACE),
-        event(TOOK, "{seat} takes {face}.", seat=SEAT, face=FACE, card=SEAT),
-        event(SHUFFLED, "The heap is shuffled."),
-        event(DREW, "{seat} draws.", seat=SEAT),
-        event(DREW_YOURS, "It is {face}.", face=shown(FACE)),
-        event(ENDED, "It is over."),
-    ),
-    faces=("a", "b", "c", "d"),
-    zones=("Hand", "Hand", "Hand", "Pile", "Heap", "Draw Pile"),
-    facts=("turn", "stage", "turns"),
-)
-
 game = Game(
     name="hush",
     title="Hush",
@@ -449,8 +457,6 @@ game = Game(
     version=1,
     state=State,
     modules=(sys.modules[__name__],),
-    actions=ACTIONS,
-    show_room=4 + ZONES * 4 + CARDS * 3,
     options=(
         Option(
             "fault",
@@ -460,5 +466,5 @@ game = Game(
             values={name: number for number, name in enumerate(FAULTS)},
         ),
     ),
-    words=WORDS,
+    words=V,
 )

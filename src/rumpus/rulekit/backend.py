@@ -307,7 +307,7 @@ class Backend(ABC):
             if page.room >= looks:
                 return page
         game, looks = self.game, max(looks, USUAL_LOOKS)
-        pieces, laid = pieces_of(keys, game.words.facts), game.show_room + LOOK + game.actions
+        pieces, laid = pieces_of(keys, game.words.fact_names), game.show_room + LOOK + game.actions
         out = self.row(looks * (room_for(laid, pieces) + game.actions))
         return Page(self.row(len(pieces), pieces), self.row(laid), self.row(laid), out, looks)
 

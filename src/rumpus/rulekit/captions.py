@@ -36,50 +36,25 @@ class Scene(NamedTuple):
         return f"{', '.join(most)} and {last}" if most else last
 
 
-class Caption(NamedTuple):
-    """A choice in this scene: its sentence ("": the usual one), and what comes of it."""
-
-    sentence: str = ""
-    help: str = ""
-
-
 def say_nothing(*_: object) -> tuple[str, ...]:
     """The cards say it all."""
     return ()
-
-
-def no_task(_: Scene) -> str:
-    """Nothing to add to the choices."""
-    return ""
-
-
-def as_usual(_: Scene, __: str) -> Caption:
-    """The choice as the game's words say it."""
-    return Caption()
-
-
-def helped_by(helps: Mapping[str, str]) -> Callable[[Scene, str], Caption]:
-    """The choice as the game's words say it, with what comes of it by its notation."""
-    return lambda _, notation: Caption(help=helps[notation])
 
 
 @dataclass(frozen=True)
 class Captions:
     """How a game puts a scene into words.
 
-    `table` says how the game stands, `player` what goes for one seat, `task` what the viewer has
-    to decide, `choice` what an action (by its notation, numbers unfilled) means here. `card` says
-    what is to be said of a group of cards in a zone beside their name, `detail` what more where
-    nothing is left out. `faces` says what the card with each face does, `colours` in which of the
-    terminal's colours its name can be written. `quiet` are kinds of event that need no line.
+    `table` says how the game stands, `player` what goes for one seat. `card` says what is to be
+    said of a group of cards in a zone beside their name, `detail` what more where nothing is left
+    out. `faces` says what the card with each face does, `colours` in which of the terminal's
+    colours its name can be written. `quiet` are kinds of event that need no line.
     """
 
     table: Callable[[Scene], Iterable[str]] = say_nothing
     player: Callable[[Scene, int], Iterable[str]] = say_nothing
     card: Callable[[int, Group], Iterable[str]] = say_nothing
     detail: Callable[[int, Group], Iterable[str]] = say_nothing
-    task: Callable[[Scene], str] = no_task
-    choice: Callable[[Scene, str], Caption] = as_usual
     faces: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
     quiet: frozenset[int] = frozenset()

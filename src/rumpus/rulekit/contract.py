@@ -71,7 +71,8 @@ def imagine(s: Chance, viewer: int) -> None:
 
 @hook
 def show(s: Chance, viewer: int, out: Row) -> int:
-    """Lay the table out for a viewer, as numbers (see rulekit.layout); returns how many."""
+    """Lay the table out for a viewer: every fact, then zones (see rulekit.layout); returns the
+    place behind them."""
     return 0
 
 

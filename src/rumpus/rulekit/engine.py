@@ -10,6 +10,7 @@ from .chance import Chance, seed_key
 from .contract import ACTIONS, advise, apply, asks, is_over, legal, may, redact, setup, show
 from .declare import NONE, Row, rule
 from .intrinsics import MASK32, add32, copy, lowest, mul32, rot32, row, signed32
+from .layout import FACTS
 from .sets import LARGEST, has
 
 RANDOM, QUICK = 0, 1
@@ -193,6 +194,7 @@ def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
     """Lay open what a viewer may know, leaving the state as it is."""
     copy(scratch, s)
     redact(scratch, viewer)
+    out[0] = FACTS
     return show(scratch, viewer, out)
 
 

@@ -9,19 +9,22 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from .captions import Captions
 from .chance import Chance
+from .check_words import check_words
 from .contract import ACTIONS, CONTRACT
 from .declare import is_hook, is_rule, place_of
 from .entries import ENTRIES
 from .errors import RuleError, UnknownOption
 from .interpret import Binder
+from .naming import Verb, caller, refuse
 from .options import Option, Setting, resolve
 from .piles import FLIPS, flip
 from .program import Program
 from .race import StartRace, no_race
 from .sentence import quoted, say
 from .series import Points, Standings, single_games
-from .words import Words
+from .vocabulary import Vocabulary
 
 
 def with_constants(hooks: Mapping[str, Any]) -> dict[str, Any]:
@@ -45,9 +48,13 @@ def no_teams(backend: Any, s: Any) -> Sequence[int]:
 class Game:
     """Everything shared code needs to know of a game.
 
-    `modules` hold the rules of the contract, found by name. `actions` is the size of the action
-    space, `show_room` the most numbers that show() writes. `version` changes exactly when play
+    `modules` hold the rules of the contract, found by name. `version` changes exactly when play
     does: a record says by which version it was played. `common` is how many usually play.
+    `words` is the vocabulary; `captions` put a whole table into words. `time_limit`, `game_clock`
+    and `starter` are the keys of the options that limit the seconds for a decision and the minutes
+    for the game, and that name the seat that starts. `calls_time` and `resigns` are what the table
+    itself does: it acts as one seat more than there are players. `claims` are what only one can
+    have in a race.
     `check_settings` refuses, with a sentence, values of the options that do not go together.
     `presets` are settings that go well together, by their names. `real_time` says how a race is
     started at a table with such options, if it is one; `untimed` are the settings without a clock.
@@ -67,10 +74,15 @@ class Game:
     version: int
     state: type[Any]
     modules: tuple[ModuleType, ...]
-    actions: int
-    show_room: int
     options: tuple[Option, ...]
-    words: Words
+    words: Vocabulary
+    captions: Captions = field(default_factory=Captions)
+    time_limit: str = ""
+    game_clock: str = ""
+    starter: str = ""
+    calls_time: Verb | None = None
+    resigns: Verb | None = None
+    claims: tuple[Verb, ...] = ()
     check_settings: Callable[[int, Mapping[str, int]], None] = any_settings
     presets: Mapping[str, Mapping[str, Setting]] = field(default_factory=dict)
     series: Callable[[int, Sequence[Points], Mapping[str, int]], Standings | None] = single_games
@@ -79,10 +91,45 @@ class Game:
     sides: Callable[[Any, Any], Sequence[int]] = no_teams
     older: Mapping[int, Callable[[], Game]] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        """Refuse names that stand for nothing."""
+        self.words.close(self.players[-1])
+        place = caller()
+        keys = {option.key for option in self.options}
+        for use in ("time_limit", "game_clock", "starter"):
+            if (key := getattr(self, use)) and key not in keys:
+                refuse(place, f"{use} is {key!r}; {self.title} has no such option")
+        for verb in (self.calls_time, self.resigns, *self.claims):
+            if verb is not None:
+                self.words.check_mine(verb, place)
+        faces = len(self.words.faces)
+        for what in ("faces", "colours"):
+            if (many := len(getattr(self.captions, what))) > faces:
+                refuse(place, f"the captions have {many} {what}, and there are {faces} faces")
+
+    def resigning(self, seat: int) -> int | None:
+        """The action by which a seat resigns, if the game has one."""
+        return None if self.resigns is None else self.resigns + seat
+
+    @property
+    def actions(self) -> int:
+        """The size of the action space."""
+        return self.words.actions
+
+    @cached_property
+    def show_room(self) -> int:
+        """The most numbers that show() writes."""
+        return self.words.show_room(self.players[-1])
+
     @cached_property
     def hooks(self) -> dict[str, Any]:
         """The game's own rules by the names of the contract."""
-        found: dict[str, Any] = {ACTIONS.name: self.actions}
+        facts = len(self.words.facts)
+        found: dict[str, Any] = {
+            ACTIONS.name: self.actions,
+            "FACTS": facts,
+            "FIRST_ZONE": 1 + facts,
+        }
         for name in (hook.__name__ for hook in CONTRACT):
             own = (getattr(module, name, None) for module in self.modules)
             if rule := next(
@@ -95,7 +142,14 @@ class Game:
     def program(self) -> Program:
         """All rules of the game and the engine, checked."""
         self.check_state()
-        return Program(self.state, ENTRIES, self.hooks)
+        program = Program(self.state, ENTRIES, self.hooks)
+        self.check_words(program)
+        return program
+
+    def check_words(self, program: Program) -> None:
+        """Refuse rules that tell or lay something else than the vocabulary declares."""
+        if mistakes := check_words(program, self.words, whole=not self.is_tried):
+            raise RuleError(mistakes)
 
     def check_state(self) -> None:
         """Refuse a state without what every game's state has."""
@@ -106,6 +160,11 @@ class Game:
             missing = "`n_players: i8` where the number of players varies"
         if missing:
             raise RuleError([f"{place_of(self.state)}: a game's state needs {missing}"])
+
+    @cached_property
+    def is_tried(self) -> bool:
+        """Whether some of its rules were replaced: they need not tell and lay everything."""
+        return False
 
     @cached_property
     def counts_players(self) -> bool:
@@ -119,8 +178,9 @@ class Game:
 
     def with_rules(self, **rules: Callable[..., Any]) -> Game:
         """The same game with some rules of the contract replaced (for trying out a change)."""
-        changed = Game(**{name: getattr(self, name) for name in self.__dataclass_fields__})
+        changed = type(self)(**{name: getattr(self, name) for name in self.__dataclass_fields__})
         changed.__dict__["hooks"] = with_constants({**self.hooks, **rules})
+        changed.__dict__["is_tried"] = True
         return changed
 
     def of_version(self, version: int) -> Game | None:
@@ -153,6 +213,14 @@ class Game:
         """Every option's value for a table of so many."""
         self.check_players(players)
         values = resolve(self.options, players, settings)
+        if self.starter in settings and values[self.starter] >= players:
+            raise UnknownOption(
+                say(
+                    "{key} names a seat that a table of {players} does not have.",
+                    key=self.starter,
+                    players=players,
+                )
+            )
         self.check_settings(players, values)
         return values
 

@@ -21,6 +21,7 @@ from .checked import (
 )
 from .declare import Each, is_rule
 from .kinds import is_rule_table, table_type
+from .naming import Named
 from .reading import filled
 
 STRICT = (
@@ -66,6 +67,8 @@ class Binder:
         thing = filled(self.hooks, thing)
         if is_rule(thing):
             return self.rule(thing)
+        if isinstance(thing, Named):
+            return int(thing)
         if isinstance(thing, ModuleType):
             return self.module(thing, user)
         if isinstance(thing, Each):

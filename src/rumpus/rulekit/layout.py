@@ -4,9 +4,10 @@
      zone, owner, size, groups,   face, cards, marks,   face, cards, marks, ...
      zone, owner, size, groups, ...]
 
-A zone is a number that the game's words name; its owner is a seat or NONE; its size is how many
-cards lie there, seen or not; each group is so many cards with the same face, with marks as bits.
-A face is a number that the game's words name, or NONE for a card that shows nothing.
+Facts and zones are those that the game's vocabulary declares. A zone's owner is a seat or NONE; its
+size is how many cards lie there, seen or not; each group is so many cards with the same face, with
+marks as bits. A face is a number that the vocabulary names, or NONE for a card that shows nothing.
+The engine writes how many facts there are; zones are laid from FIRST_ZONE on.
 """
 
 from __future__ import annotations
@@ -14,7 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .declare import Row, rule
+from .declare import HookConstant, Row, rule
+
+FACTS: int = HookConstant("FACTS", 0)
+"""How many facts the game has."""
+FIRST_ZONE: int = HookConstant("FIRST_ZONE", 1)
+"""The place behind the facts."""
 
 
 class Group(NamedTuple):
@@ -39,6 +45,12 @@ class Table(NamedTuple):
 
     facts: tuple[int, ...]
     zones: tuple[Zone, ...]
+
+
+@rule
+def lay_fact(out: Row, fact: int, number: int) -> None:
+    """Lay a fact in its place."""
+    out[1 + fact] = number
 
 
 @rule

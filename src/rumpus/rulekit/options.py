@@ -137,14 +137,6 @@ def resolve(
         for option in options
     }
     for key in settings:
-        if by_key[key].unit == "seat" and chosen[key] >= players:
-            raise UnknownOption(
-                say(
-                    "{key} names a seat that a table of {players} does not have.",
-                    key=key,
-                    players=players,
-                )
-            )
         for other, values in by_key[key].when.items():
             if chosen[other] not in values and chosen[key] != by_key[key].default_for(players):
                 wanted = tuple(by_key[other].word(value) for value in values)

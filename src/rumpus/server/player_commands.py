@@ -7,7 +7,6 @@ import time
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
 from rumpus.store import add_chat
-from rumpus.table import own
 from rumpus.table import play as deciders
 from rumpus.table.answers import Answer
 from rumpus.table.data import OVER, Entry
@@ -178,7 +177,7 @@ async def _say(live: Live, at: Connection, who: int, message: m.DoChat) -> None:
 
 
 async def _leave(live: Live, seat: int, *, resigns: bool) -> None:
-    action = own.resigning(live.table.game, seat)
+    action = live.table.game.resigning(seat)
     if resigns and not live.table.table_may(action):
         raise NotNow(say("Nobody can resign here now; who just leaves is replaced by a bot."))
     await moderating.kick(live, seat)

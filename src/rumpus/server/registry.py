@@ -11,7 +11,6 @@ from rumpus.languages import guide_of
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Setting
-from rumpus.table.own import can_resign
 
 
 @dataclass(frozen=True)
@@ -38,14 +37,15 @@ def game_as_data(game: Game) -> dict[str, Any]:
         },
         "options": [option.as_data() for option in game.options],
         "presets": presets_of(game),
-        "can_resign": can_resign(game),
+        "can_resign": game.resigns is not None,
         "untimed": untimed_of(game),
         "words": {
             "faces": list(words.faces),
             "letters": list(words.letters),
-            "zones": list(words.zones),
-            "facts": list(words.facts),
+            "zones": list(words.zone_words),
+            "facts": list(words.fact_names),
             "prints": list(words.prints),
+            "vocabulary": words.as_data(),
         },
         "guide": guide_of(game.folder),
     }

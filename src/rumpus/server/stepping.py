@@ -46,7 +46,7 @@ def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
     who = names[step.seat] if step.seat >= 0 else "The table"
     title = f"{at}. {who}: {step.words}" if at else "The deal"
     told = [f"  {line.words}" for line in step.lines]
-    return ["", title, *told, "", *plain_lines(step.view, game.words, names)]
+    return ["", title, *told, "", *plain_lines(step.view, game, names)]
 
 
 def result_text(record: Record) -> str:

@@ -12,7 +12,6 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from rumpus.rulekit.errors import Complaint
-from rumpus.table import own
 from rumpus.table.bot_turns import BotTurns
 from rumpus.table.play import BOT, CLOCK, PERSON
 from rumpus.table.settings import thinking_time
@@ -109,9 +108,9 @@ class Turns(Still):
             if seat in table.clock.expired(now):
                 for action in table.time_out(seat, self.room.rng):
                     yield self._act(OWN, seat, action, CLOCK, now)
-        time_up = own.calling_time(table.game)
+        time_up = table.game.calls_time
         if table.whole_game.expired(now) and time_up is not None and table.table_may(time_up):
-            yield self._act(OWN, table.players, time_up, CLOCK, now)
+            yield self._act(OWN, table.players, int(time_up), CLOCK, now)
 
     # ----------------------------------------------------------------------------- bots
     async def _think(self, seat: int, known: Any, entries: int) -> None:

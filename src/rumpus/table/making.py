@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.options import Option, Setting
+from rumpus.rulekit.options import Setting
 from rumpus.rulekit.sentence import say
 
 from . import deal
@@ -13,7 +13,7 @@ from .data import OPEN, OVER, PLAYING, TableData
 from .errors import NotNow
 from .seat import PERSON, Seat
 from .series import NextGame, next_game
-from .settings import Settings, checked, starter_option
+from .settings import Settings, checked
 from .table import Table
 
 
@@ -61,8 +61,8 @@ def rematch_of(
     following = next_game(table)
     people, options = following.people, dict(data.options)
     given = {following.seats.get(n): nonce for n, nonce in (nonces or {}).items()}
-    if option := starter_option(table.game):
-        options[option.key] = next_starter(table, following, option)
+    if starter := table.game.starter:
+        options[starter] = next_starter(table, following)
     seats = [
         Seat(
             kind=seat.kind,
@@ -101,11 +101,11 @@ def is_plain(seat: Seat) -> bool:
     return seat.kind == PERSON and not seat.seals
 
 
-def next_starter(table: Table, following: NextGame, option: Option) -> int:
+def next_starter(table: Table, following: NextGame) -> int:
     """Who starts the next game: whom the rules name, or the seat left of the last starter."""
     play = table.game_on()
     seat = table.backend.run("starts_next", play.state)
     if seat in following.seats:
         return following.seats[seat]
-    named = table.data.options[option.key]
+    named = table.data.options[table.game.starter]
     return ((named if named >= 0 else play.starter) + 1) % len(following.people)

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from rumpus.rulekit.captions import Scene
 from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.game import Game
 from rumpus.rulekit.layout import Group, Zone
-from rumpus.rulekit.words import Words
 
 from .views import View
 
@@ -41,16 +41,16 @@ def scene_of(view: View, names: Sequence[str]) -> Scene:
     return Scene(view.facts, zones, view.viewer, names)
 
 
-def plain_lines(view: View, words: Words, names: Sequence[str], width: int = WIDTH) -> list[str]:
+def plain_lines(view: View, game: Game, names: Sequence[str], width: int = WIDTH) -> list[str]:
     """The table, a block of lines for what all share and one for each player."""
-    found = blocks(scene_of(view, names), view.asks, words, width)
+    found = blocks(scene_of(view, names), view.asks, game, width)
     return [line for block in found for line in block]
 
 
 def blocks(
     scene: Scene,
     asks: Sequence[int],
-    words: Words,
+    game: Game,
     width: int = WIDTH,
     *,
     whole: bool = False,
@@ -65,7 +65,7 @@ def blocks(
 
     def zones_of(owner: int) -> list[str]:
         return [
-            zone_text(zone, words, paint, whole=whole, folds=owner == NONE or owner != scene.viewer)
+            zone_text(zone, game, paint, whole=whole, folds=owner == NONE or owner != scene.viewer)
             for zone in scene.zones
             if zone.owner == owner
         ]
@@ -73,11 +73,11 @@ def blocks(
     def flow_of(items: Iterable[str], indent: str) -> list[str]:
         return flow(items, width if flowing else 1, indent, wrap_at=width)
 
-    said = " ".join(words.captions.table(scene))
+    said = " ".join(game.captions.table(scene))
     shared = [*(wrapped(said, width) if said else ()), *flow_of(zones_of(NONE), "")]
     players = [
         [
-            *wrapped(head_of(scene, words, seat, asks, paint), width, "", " " * 4),
+            *wrapped(head_of(scene, game, seat, asks, paint), width, "", " " * 4),
             *flow_of(zones_of(seat), " " * 4),
         ]
         for seat in range(len(scene.names))
@@ -85,23 +85,23 @@ def blocks(
     return [block for block in (shared, *players) if block]
 
 
-def head_of(scene: Scene, words: Words, seat: int, asks: Sequence[int], paint: Paint) -> str:
+def head_of(scene: Scene, game: Game, seat: int, asks: Sequence[int], paint: Paint) -> str:
     """`> Ann (you): 12 points`."""
     you = seat == scene.viewer
     name = paint(f"{scene.names[seat]}{' (you)' if you else ''}", YOU if you else WHO)
-    notes = ", ".join(words.captions.player(scene, seat))
+    notes = ", ".join(game.captions.player(scene, seat))
     return f"{'>' if seat in asks else ' '} {name}{': ' if notes else ''}{notes}"
 
 
-def zone_text(zone: Zone, words: Words, paint: Paint, *, whole: bool, folds: bool) -> str:
+def zone_text(zone: Zone, game: Game, paint: Paint, *, whole: bool, folds: bool) -> str:
     """`Tank (4): 2x red, blue, green`."""
     cards = [
-        card_text(zone.zone, group, words, paint, whole=whole) for group in together(zone.groups)
+        card_text(zone.zone, group, game, paint, whole=whole) for group in together(zone.groups)
     ]
     if len(cards) > LONG and folds and not whole:
         cards[SHORT:] = [f"and {len(cards) - SHORT} more"]
     size = f" ({zone.size})" if zone.size or not cards else ""
-    return f"{words.zones[zone.zone]}{size}{': ' if cards else ''}{', '.join(cards)}"
+    return f"{game.words.zones[zone.zone].words}{size}{': ' if cards else ''}{', '.join(cards)}"
 
 
 def together(groups: Iterable[Group]) -> Iterator[Group]:
@@ -110,10 +110,10 @@ def together(groups: Iterable[Group]) -> Iterator[Group]:
         yield Group(face, sum(group.cards for group in equal), marks)
 
 
-def card_text(zone: int, group: Group, words: Words, paint: Paint, *, whole: bool) -> str:
+def card_text(zone: int, group: Group, game: Game, paint: Paint, *, whole: bool) -> str:
     """`2x red`, `Core Bot 2 [power 2, damage 1]`."""
-    face, captions = group.face, words.captions
-    name = words.faces[face] if face >= 0 else "unknown"
+    face, captions = group.face, game.captions
+    name = game.words.faces[face] if face >= 0 else "unknown"
     if 0 <= face < len(captions.colours):
         name = paint(name, captions.colours[face])
     notes = [*captions.card(zone, group)]

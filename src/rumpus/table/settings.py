@@ -6,8 +6,6 @@ from random import Random
 
 import msgspec
 
-from rumpus.rulekit.game import Game
-from rumpus.rulekit.options import Option
 from rumpus.rulekit.sentence import say
 
 from .errors import Refused
@@ -43,18 +41,3 @@ def checked(settings: Settings) -> Settings:
 def thinking_time(pace: str, rng: Random) -> float:
     """How long a bot seems to think."""
     return rng.uniform(*PACES[pace])
-
-
-def timer_option(game: Game) -> Option | None:
-    """The option that limits the time for a decision, if the game has one."""
-    return next((o for o in game.options if o.scope == "table" and o.unit == "seconds"), None)
-
-
-def clock_option(game: Game) -> Option | None:
-    """The option that limits the time for a whole game, if the table sees to that."""
-    return next((o for o in game.options if o.scope == "table" and o.unit == "minutes"), None)
-
-
-def starter_option(game: Game) -> Option | None:
-    """The option that says which seat starts, if the game has one."""
-    return next((o for o in game.options if o.unit == "seat"), None)

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from rumpus.rulekit.sentence import Sentence
 
-from . import dealing, own
+from . import dealing
 from .basics import Basics
 from .data import KeptTime
 from .seat import BOT, PERSON
-from .settings import HOST, clock_option, timer_option
+from .settings import HOST
 
 AWAY_LEAST = 20.0
 """For so many seconds nobody's seat can be cleared."""
@@ -122,10 +122,9 @@ class Timing(Basics):
 
     # ----------------------------------------------------------------------------- clocks
     def _limit(self) -> float:
-        option = timer_option(self.game)
-        if option is None or not self.data.settings.timer:
+        if not self.data.settings.timer:
             return 0.0
-        return float(self.data.options.get(option.key, 0))
+        return float(self.data.options.get(self.game.time_limit, 0))
 
     def _set_clock(self, now: float, *, acted: int | None = None) -> None:
         if self.play is None:
@@ -188,9 +187,8 @@ class Timing(Basics):
 
     def _game_limit(self) -> dict[int, float]:
         """How long the whole game may take, for the table itself, which then calls time."""
-        option = clock_option(self.game)
-        minutes = self.data.options.get(option.key, 0) if option else 0
-        if not minutes or not self.table_may(own.calling_time(self.game)):
+        minutes = self.data.options.get(self.game.game_clock, 0)
+        if not minutes or not self.table_may(self.game.calls_time):
             return {}
         return {self.players: 60.0 * minutes}
 

@@ -10,7 +10,6 @@ from rumpus.rulekit.errors import IllegalAction
 from rumpus.rulekit.sentence import say
 from rumpus.rulekit.trying import TriedLine, try_out
 
-from .catalogue import event_names
 from .errors import NotNow
 from .table import Table
 from .wording import Choice
@@ -62,10 +61,10 @@ def prospect(
 
 def _line(table: Table, line: TriedLine) -> PossibleLine:
     words, (_, kind, numbers) = table.game.words, line.event
-    named = dict(zip(words.events[kind].numbers, numbers, strict=False))
+    event = words.events[kind]
+    named = dict(zip(event.numbers, numbers, strict=False))
     said = words.say_event(kind, numbers, table.names)
-    name = event_names(table.game)[kind]
-    return PossibleLine(name, named, said, line.sure, line.worlds, line.unless)
+    return PossibleLine(event.name, named, said, line.sure, line.worlds, line.unless)
 
 
 def _choice(table: Table, seat: int, action: int) -> Choice:

@@ -17,8 +17,6 @@ from msgspec.json import encode
 
 from rumpus.rulekit.game import Game
 
-from .catalogue import event_names
-
 KEPT = 1 << 14
 GAP = 0xE000
 """The name of seat n is first written as a character that stands for nothing else: this, plus n."""
@@ -81,7 +79,7 @@ def line_with_gaps(
     told = game.words.events[kind]
     named = dict(zip(told.numbers, numbers, strict=False))
     said = game.words.say_event(kind, numbers, stand_ins(players))
-    line = encode(Line(0, kind, event_names(game)[kind], named, said, only, by))
+    line = encode(Line(0, kind, told.name, named, said, only, by))
     return gapped(line.removeprefix(b'{"n":0'))
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rumpus.rulekit.captions import Scene
-from rumpus.rulekit.words import Words
+from rumpus.rulekit.game import Game
+from rumpus.rulekit.vocabulary import Vocabulary
 
 Tokens = tuple[str, ...]
 BETWEEN = re.compile(r"[\s,;-]+")
@@ -42,28 +43,24 @@ def tokens_of(text: str) -> Tokens:
 
 
 # --------------------------------------------------------------------------------- offering
-def offers_of(words: Words, legal: Sequence[int], scene: Scene) -> list[Offer]:
+def offers_of(game: Game, legal: Sequence[int], scene: Scene) -> list[Offer]:
     """The choices of the one who sees a scene."""
-    return [offer_of(words, action, scene) for action in legal]
+    return [offer_of(game, action, scene) for action in legal]
 
 
-def offer_of(words: Words, action: int, scene: Scene) -> Offer:
+def offer_of(game: Game, action: int, scene: Scene) -> Offer:
     """A choice, with everything that it can be called."""
+    words, does = game.words, game.captions.faces
     said, help_text = words.say_choice(action, scene)
-    saying, values = words.saying(action)
-    apart = AFTER_NAME.sub("} ", saying.notation)
+    verb, values = words.read(action, scene.viewer, len(scene.names))
+    apart = AFTER_NAME.sub("} ", verb.notation)
     typed, spelt = (
-        apart.format(**filled(words, action, scene, faces=faces))
+        apart.format(**filled(words, action, scene, faces=faces)).strip()
         for faces in (words.letters or words.faces, words.faces)
     )
-    cards = [
-        value
-        for kind, value in zip(saying.numbers.values(), values, strict=True)
-        if kind.how == "face"
-    ]
-    if len(cards) == 1 and cards[0] < len(words.captions.faces):
-        does = words.captions.faces[cards[0]]
-        help_text = f"{help_text} {sentence(words.faces[cards[0]], does)}".strip()
+    cards = [values[name] for name, kind in verb.numbers.items() if kind.how == "face"]
+    if len(cards) == 1 and cards[0] < len(does):
+        help_text = f"{help_text} {sentence(words.faces[cards[0]], does[cards[0]])}".strip()
     alone = [names[cards[0]] for names in (words.letters, words.faces) if names and len(cards) == 1]
     notation = words.notation(action, scene.viewer, len(scene.names))
     exact = frozenset(map(tokens_of, (typed, spelt, notation, said, *alone)))
@@ -77,32 +74,27 @@ def sentence(name: str, does: str) -> str:
     return f"{name}: {does}" if does.endswith(".") else f"The {name} {does}."
 
 
-def filled(words: Words, action: int, scene: Scene, *, faces: Sequence[str]) -> dict[str, str]:
+def filled(words: Vocabulary, action: int, scene: Scene, *, faces: Sequence[str]) -> dict[str, str]:
     """The numbers of an action as people write them: players and cards by their names."""
-    saying, values = words.saying(action)
+    verb, values = words.read(action, scene.viewer, len(scene.names))
     texts = {}
-    for (name, kind), value in zip(saying.numbers.items(), values, strict=True):
-        match kind.how:
-            case "clockwise":
-                texts[name] = scene.names[(scene.viewer + value) % len(scene.names)]
-            case "seat":
-                texts[name] = scene.name(value)
-            case "name":
-                texts[name] = kind.names[value]
-            case "face":
-                texts[name] = faces[value]
-            case _:
-                texts[name] = str(value)
+    for name, kind in verb.numbers.items():
+        if kind.how == "face":
+            texts[name] = faces[values[name]]
+        elif kind.letters:
+            texts[name] = kind.letters[values[name]]
+        else:
+            texts[name] = str(words.word(kind, values[name], scene.names))
     return texts
 
 
-def is_numbered(words: Words) -> bool:
+def is_numbered(words: Vocabulary) -> bool:
     """Whether choices can be numbered: not where a number on its own is what a card shows."""
     return not any(name.isdecimal() for name in words.letters or words.faces)
 
 
 # --------------------------------------------------------------------------------- reading
-def read_answer(text: str, offers: Sequence[Offer], words: Words) -> Answer:
+def read_answer(text: str, offers: Sequence[Offer], words: Vocabulary) -> Answer:
     """What a text means: the whole of it, or a beginning that is a choice, with the rest left."""
     tokens = tokens_of(text)
     if is_numbered(words) and text.strip().isdecimal():

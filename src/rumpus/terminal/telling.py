@@ -22,7 +22,7 @@ def settings_text(game: Game, players: int, options: Mapping[str, Setting]) -> s
     told = [
         f"{option.title}: {option.word(int(options[option.key]))}"
         for option in game.options
-        if option.unit != "seconds"
+        if option.key != game.time_limit
         and option.key not in game.untimed
         and options[option.key] != option.default_for(players)
     ]
@@ -34,7 +34,7 @@ def say_events(sitting: Sitting) -> None:
     table, you, screen = sitting.table, sitting.you, sitting.screen
     if you is None:
         return
-    quiet = table.game.words.captions.quiet
+    quiet = table.game.captions.quiet
     lines = lines_for(table, (you,), sitting.heard)
     sitting.heard = len(table.game_on().events)
     told = [line.words for line in lines if line.kind not in quiet]
@@ -47,7 +47,7 @@ def say_table(sitting: Sitting, view: View, *, whole: bool = False, changed: boo
     """Print the table as you see it, or what changed of it since it was last printed."""
     screen = sitting.screen
     found = blocks(
-        scene_of(view, sitting.table.names), view.asks, sitting.table.game.words, screen.width,
+        scene_of(view, sitting.table.names), view.asks, sitting.table.game, screen.width,
         whole=whole, flowing=not screen.plain, paint=screen.paint,
     )  # fmt: skip
     new = [block for block in found if block not in sitting.shown] if changed else found

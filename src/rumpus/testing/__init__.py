@@ -8,6 +8,6 @@ True
 
 from .account import Account, CardAccount, Move, Secret
 from .kit import Report, check_game
-from .properties import Broken
+from .saying import Broken
 
 __all__ = ["Account", "Broken", "CardAccount", "Move", "Report", "Secret", "check_game"]

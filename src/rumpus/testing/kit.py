@@ -23,7 +23,8 @@ from rumpus.rulekit.sets import members_of
 
 from . import properties
 from .account import Account, Fields, Move
-from .properties import broken
+from .saying import broken
+from .tables import tables_are_declared
 from .whole import watch_step
 
 MOST_DECISIONS = 5_000
@@ -219,15 +220,15 @@ def needed_by(game: Game, option: Option) -> dict[str, int]:
 def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:
     """Play until every kind of event has happened."""
     random = Random(1)
-    wanted = {saying.code for saying in watch.game.words.events}
+    wanted = {int(event) for event in watch.game.words.events}
     for number in range(SEARCHED_GAMES):
         if wanted <= watch.report.events.keys():
             return
         players = random.choice(list(watch.game.players))
         chosen = {**random_settings(watch.game, players, random), **fixed}
         watch.play_fast(Case(players, chosen, number, random.random() < 0.3))
-    missing = sorted(wanted - watch.report.events.keys())
-    broken("events", f"these kinds of event never happened: {missing}")
+    missing = [e.name for e in watch.game.words.events if e not in watch.report.events]
+    broken("events", f"these never happened: {', '.join(missing)}")
 
 
 # --------------------------------------------------------------------------------- watching
@@ -410,6 +411,8 @@ class Watch:
         properties.back_ends_agree(self.backends, states)
         properties.legal_is_accepted(self.reference, s)
         properties.notation_reads_back(self.reference, s)
+        for viewer in properties.viewers(self.reference, s):
+            tables_are_declared(self.reference, s, viewer)
         properties.redaction_is_idempotent(self.reference, s)
         properties.states_leak_nothing(self.reference, s, account, random)
         properties.imagining_fits(self.reference, s, random)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NoReturn
+from typing import Any
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
@@ -14,20 +14,12 @@ from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 
 from .account import Account, Fields, Move
+from .saying import acted_as, broken, part_that_differs, told_as, verb_of, who_is
 from .worlds import exchanged, imagined, other_worlds, with_other_chance
 
 Known = dict[str, Any]
 """What reaches a viewer, by what it is."""
 Look = Callable[[Backend, Any, int], Known]
-
-
-class Broken(AssertionError):
-    """A game lacks a property; the sentence begins with the property's name."""
-
-
-def broken(which: str, sentence: str) -> NoReturn:
-    """Say which property is broken and how."""
-    raise Broken(f"{which}: {sentence}")
 
 
 def viewers(backend: Backend, s: Any) -> range:
@@ -46,11 +38,11 @@ def waits_for_somebody(backend: Backend, s: Any) -> None:
     for seat in range(backend.players(s)):
         actions = backend.legal(s, seat)
         if len(set(actions)) != len(actions):
-            broken("legal", f"seat {seat} is offered an action twice")
+            broken("legal", f"seat {seat + 1} is offered an action twice")
         if not all(0 <= action < backend.game.actions for action in actions):
-            broken("legal", f"seat {seat} is offered an action outside the action space")
+            broken("legal", f"seat {seat + 1} is offered an action outside the action space")
         if seat in asked and not actions:
-            broken("legal", f"seat {seat} is asked and has no legal action")
+            broken("legal", f"seat {seat + 1} is asked and has no legal action")
 
 
 def legal_is_accepted(backend: Backend, s: Any) -> None:
@@ -65,14 +57,16 @@ def legal_is_accepted(backend: Backend, s: Any) -> None:
                 backend.apply(trial, seat, action)
             except IllegalAction as refused:
                 if action in legal:
-                    broken("legal", f"legal action {action} of seat {seat} was refused: {refused}")
+                    acted = acted_as(backend, s, seat, action)
+                    broken("legal", f"{acted} is legal and was refused: {refused}")
             else:
+                acted = acted_as(backend, s, seat, action)
                 if action not in legal:
-                    broken("legal", f"action {action} of seat {seat} is not legal but was accepted")
+                    broken("legal", f"{acted} is not legal but was accepted")
                 if backend.pack(trial) == before:
-                    broken("legal", f"action {action} of seat {seat} changed nothing at all")
+                    broken("legal", f"{acted} changed nothing at all")
         if backend.pack(refusing) != before:
-            broken("legal", f"a refused action of seat {seat} changed the state")
+            broken("legal", f"a refused action of seat {seat + 1} changed the state")
     if backend.pack(s) != before:
         broken("legal", "asking for the legal actions changed the state")
 
@@ -88,27 +82,32 @@ def notation_reads_back(backend: Backend, s: Any) -> None:
                 text = words.notation(action, seat, players)
                 back = words.parse(text, seat, players)
             except (InvalidNotation, IndexError, KeyError, ValueError) as error:
-                broken("notation", f"action {action} has no notation that reads back: {error}")
+                broken("notation", f"{verb_of(backend, action)} has none that reads back: {error}")
             if back != action or text in texts:
-                broken("notation", f"{text!r} stands for action {back} as well as for {action}")
+                both = f"{verb_of(backend, back)} as well as for {verb_of(backend, action)}"
+                broken("notation", f"{text!r} stands for {both}")
             texts[text] = action
             if not words.say_action(action, seat, names).strip():
-                broken("words", f"action {action} has no words")
+                broken("words", f"{verb_of(backend, action)} has no words")
 
 
 def events_have_words(backend: Backend, events: Sequence[Event], players: int) -> None:
-    """Every event is of a known kind, in its place in the table, and can be put into words."""
+    """Every event is declared, and can be put into words for everybody."""
     names = [f"player {seat + 1}" for seat in range(players)]
+    words = backend.game.words
     for event in events:
-        known = backend.game.words.events
-        if not 0 <= event.kind < len(known) or known[event.kind].code != event.kind:
-            broken("words", f"event {event.kind} is not at its place in the words")
-        try:
-            sentence = backend.game.words.say_event(event.kind, event.numbers, names)
-        except (IndexError, KeyError, ValueError) as error:
-            broken("words", f"event {event.kind} {event.numbers} cannot be said: {error!r}")
-        if not sentence.strip() or "{" in sentence:
-            broken("words", f"event {event.kind} is said as {sentence!r}")
+        if not 0 <= event.kind < len(words.events):
+            broken("words", told_as(backend, event))
+        for viewer in range(NONE, players):
+            try:
+                sentence = words.say_event(event.kind, event.numbers, names, viewer)
+            except (IndexError, KeyError, ValueError) as error:
+                broken(
+                    "words",
+                    f"{told_as(backend, event)} cannot be said to {who_is(viewer)}: {error!r}",
+                )
+            if not sentence.strip() or "{" in sentence:
+                broken("words", f"{told_as(backend, event)} is said as {sentence!r}")
 
 
 def cards_lying(backend: Backend, s: Any) -> int:
@@ -156,13 +155,14 @@ def knowledge(backend: Backend, s: Any, viewer: int) -> Known:
     return known
 
 
-def same_knowledge(which: str, a: Known, b: Known) -> None:
+def same_knowledge(which: str, backend: Backend, viewer: int, a: Known, b: Known) -> None:
     """Refuse any difference between what reaches a viewer in two worlds."""
     for part, value in a.items():
         if value != b.get(part):
-            broken(which, f"the {part} tells the viewer what must be hidden")
+            found = part_that_differs(backend, part, value, b.get(part))
+            broken(which, f"{found} tells {who_is(viewer)} what must be hidden")
     if b.keys() != a.keys():
-        broken(which, "in another world something else reaches the viewer")
+        broken(which, f"in another world something else reaches {who_is(viewer)}")
 
 
 def redaction_is_idempotent(backend: Backend, s: Any) -> None:
@@ -177,7 +177,10 @@ def redaction_is_idempotent(backend: Backend, s: Any) -> None:
         known, enough = knowledge(backend, s, viewer), knowledge(backend, once, viewer)
         for part, value in known.items():
             if enough.get(part) != value:
-                broken("redaction", f"the {part} cannot be had from the redacted state")
+                broken(
+                    "redaction",
+                    f"the {part} of {who_is(viewer)} cannot be had from the redacted state",
+                )
     if backend.pack(s) != before:
         broken("redaction", "looking at a state changed it")
 
@@ -204,7 +207,9 @@ def states_leak_nothing(backend: Backend, s: Any, account: Account | None, rando
     for viewer in viewers(backend, s):
         known = knowledge(backend, s, viewer)
         for world in other_worlds(backend, s, viewer, account, random):
-            same_knowledge("leak in a state", known, knowledge(backend, world, viewer))
+            same_knowledge(
+                "leak in a state", backend, viewer, known, knowledge(backend, world, viewer)
+            )
 
 
 def steps_leak_nothing(
@@ -248,7 +253,7 @@ class Step:
         known_there = look(self.backend, world, viewer)
         here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
         if shows_the_same(self.backend, here, there):
-            same_knowledge("leak in a step", known, known_there)
+            same_knowledge("leak in a step", self.backend, viewer, known, known_there)
             if viewer == self.seat and self.lays_open(told) != self.lays_open(self.told):
                 broken("undo", "whether the action can be taken back tells what must be hidden")
         elif known == known_there:
@@ -263,8 +268,16 @@ class Step:
             return
         here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
         if here != there:
-            broken("leak in a step", f"events tell what nobody showed: {here} or {there}")
-        same_knowledge("leak in a step", known, look(self.backend, world, viewer))
+            told_here, told_there = (
+                ", ".join(told_as(self.backend, event) for event in events) or "nothing"
+                for events in (here, there)
+            )
+            broken(
+                "leak in a step",
+                f"events tell {who_is(viewer)} what nobody showed: {told_here} or {told_there}",
+            )
+        there_known = look(self.backend, world, viewer)
+        same_knowledge("leak in a step", self.backend, viewer, known, there_known)
 
     def told_in(self, world: Any, viewer: int) -> list[Event] | None:
         """What the action tells in another world; None if another seat could not do it there."""
@@ -284,15 +297,25 @@ def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> b
     for a, b in zip(here, there, strict=False):
         if a == b:
             continue
-        numbers = backend.game.words.events[a.kind].numbers.values() if a.kind == b.kind else ()
-        for kind, x, y in zip(numbers, a.numbers, b.numbers, strict=False):
+        numbers = backend.game.words.events[a.kind].numbers if a.kind == b.kind else {}
+        which = ""
+        for (name, kind), x, y in zip(numbers.items(), a.numbers, b.numbers, strict=False):
             if x != y:
                 if kind.shown:
                     return False
+                which = f"the `{name}` of "
                 break
-        broken("leak in a step", f"event {a.kind} tells what must be hidden: {a} or {b}")
+        broken(
+            "leak in a step",
+            f"{which}{told_as(backend, a)} tells what must be hidden; "
+            f"elsewhere it is {told_as(backend, b)}",
+        )
     if len(here) != len(there):
-        broken("leak in a step", "whether an event is told gives away what must be hidden")
+        more = max(here, there, key=len)[min(len(here), len(there))]
+        broken(
+            "leak in a step",
+            f"whether {told_as(backend, more)} is told gives away what must be hidden",
+        )
     return True
 
 

@@ -11,7 +11,7 @@ from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import IllegalAction
 from rumpus.rulekit.trying import Heard, Tried, carry_out, try_out
 
-from .properties import broken
+from .saying import acted_as, broken, told_as
 
 TRIED = 0.03
 """How often something is tried out before it is done, in a game that is watched."""
@@ -47,5 +47,6 @@ def comes_true(backend: Backend, s: Any, seat: int, actions: Sequence[int], trie
     coming = iter(real.heard)
     for line in sure:
         if line not in coming:  # goes on from where it was
-            name = backend.game.words.events[line.event.kind].sentence
-            broken("trying", f"seat {seat}, actions {actions}: {name!r} was sure and did not come")
+            acted = ", ".join(acted_as(backend, s, seat, action) for action in actions)
+            told = told_as(backend, line.event)
+            broken("trying", f"after {acted}: {told} was sure and did not come")

@@ -33,7 +33,7 @@ def watch_step(
     viewer = random.choice(viewers(backend, s))
     known = glimpse(backend, s, viewer)
     world = exchanged(backend, s, later.secrets(move.after, viewer), random)
-    same_knowledge("leak in a state", known, glimpse(backend, world, viewer))
+    same_knowledge("leak in a state", backend, viewer, known, glimpse(backend, world, viewer))
     world = exchanged(backend, before, account.lasting(move, later, viewer), random)
     step.must_keep(viewer, known, world, glimpse, inert=account.inert)
     step.must_be_fair(viewer, known, imagined(backend, before, viewer, random), glimpse)

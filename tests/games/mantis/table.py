@@ -30,7 +30,8 @@ from rumpus.games.mantis.cards import (
     Card,
     read_card,
 )
-from rumpus.games.mantis.rules import ACTIONS, SCORE, STOP, UNKNOWN
+from rumpus.games.mantis.rules import UNKNOWN
+from rumpus.games.mantis.words import ACTIONS, SCORE, STOP
 from rumpus.rulekit import NONE
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import Table as Layout

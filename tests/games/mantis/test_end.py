@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.mantis.rules import NEXT_BACK, RAN_OUT, WON
+from rumpus.games.mantis.words import NEXT_BACK, RAN_OUT, WON
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import Lay

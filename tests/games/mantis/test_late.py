@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rumpus.games.mantis import game
-from rumpus.games.mantis.rules import SCORE
+from rumpus.games.mantis.words import SCORE
 from rumpus.rulekit.native import Native
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rumpus.games.mantis import game
-from rumpus.games.mantis.rules import (
+from rumpus.games.mantis.words import (
     DREW_LOTS,
     EXTRA_GAME_STARTED,
     EXTRA_TURN,

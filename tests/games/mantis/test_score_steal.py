@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rumpus.games.mantis.rules import (
+from rumpus.games.mantis.words import (
     NEXT_BACK,
     NEXT_TURN,
     REVEALED,

@@ -9,8 +9,7 @@ import pytest
 
 from rumpus.games.mantis import game
 from rumpus.games.mantis.cards import CARDS
-from rumpus.games.mantis.rules import DEALT, REVEALED
-from rumpus.games.mantis.view import TANK
+from rumpus.games.mantis.words import DEALT, REVEALED, TANK
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.native import batch
 

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 
 from rumpus.games.mantis import game
-from rumpus.games.mantis.rules import (
+from rumpus.games.mantis.rules import UNKNOWN
+from rumpus.games.mantis.words import (
     DEALT,
     DREW_LOTS,
     EXTRA_GAME_STARTED,
     REVEALED,
     TIED,
-    UNKNOWN,
+    UNSEEN,
     WON,
 )
-from rumpus.games.mantis.view import UNSEEN
 
 from .table import Lay, Table
 

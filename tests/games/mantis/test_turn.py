@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.mantis.rules import SCORE, STOP
+from rumpus.games.mantis.words import SCORE, STOP
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import NAMES, Lay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.mantis.rules import EXTRA_TURN, NEXT_TURN
+from rumpus.games.mantis.words import EXTRA_TURN, NEXT_TURN
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import Lay

@@ -9,8 +9,8 @@ import pytest
 
 from rumpus.games.mantis import game
 from rumpus.games.mantis.cards import BACK, BACKS, CARDS, COLOURS, DECK, PARTS
-from rumpus.games.mantis.rules import NEXT_BACK, UNKNOWN
-from rumpus.games.mantis.view import CARD_FACES, DRAW_PILE, SCORE_PILE, TANK, UNSEEN
+from rumpus.games.mantis.rules import UNKNOWN
+from rumpus.games.mantis.words import CARD_FACES, DRAW_PILE, NEXT_BACK, SCORE_PILE, TANK, UNSEEN
 from rumpus.rulekit import NONE
 from rumpus.rulekit.layout import Zone
 
@@ -65,7 +65,7 @@ def test_everybody_sees_the_same(deal: Lay) -> None:
 
 def test_the_facts_have_names(deal: Lay) -> None:
     t = deal(4, starter="seat-3", target=12)
-    facts = dict(zip(game.words.facts, t.seen_by().facts, strict=True))
+    facts = dict(zip(game.words.fact_names, t.seen_by().facts, strict=True))
     assert facts == {
         "turn": 2, "target": 12, "extra turn": 0, "contenders": 0b1111, "over": 0, "lot": NONE,
     }  # fmt: skip

@@ -6,11 +6,12 @@ import re
 
 import pytest
 
-from rumpus.games.mantis import game, view
+from rumpus.games.mantis import game
 from rumpus.games.mantis.cards import COLOUR_NAMES, COLOURS
-from rumpus.games.mantis.rules import (
+from rumpus.games.mantis.words import (
     ACTIONS,
     DEALT,
+    DRAW_PILE,
     DREW_LOTS,
     EXTRA_GAME_STARTED,
     EXTRA_TURN,
@@ -19,6 +20,7 @@ from rumpus.games.mantis.rules import (
     RAN_OUT,
     REVEALED,
     SCORE,
+    SCORE_PILE,
     SCORED,
     SHARED_WIN,
     STARTED,
@@ -26,9 +28,11 @@ from rumpus.games.mantis.rules import (
     STOLE,
     STOP,
     STOPPED,
+    TANK,
     TIED,
     TRIED_TO_SCORE,
     TRIED_TO_STEAL,
+    UNSEEN,
     WON,
 )
 from rumpus.rulekit.errors import InvalidNotation
@@ -105,7 +109,7 @@ def test_every_event_has_a_sentence(event: tuple[int, ...], sentence: str) -> No
 
 
 def test_no_event_is_without_a_sentence() -> None:
-    assert [event[0] for event in SENTENCES] == [saying.code for saying in WORDS.events]
+    assert [event[0] for event in SENTENCES] == WORDS.events
     assert len(SENTENCES) == SHARED_WIN + 1
 
 
@@ -121,14 +125,14 @@ def test_articles_fit_every_colour(colour: int) -> None:
 
 
 def test_zones_and_facts_are_named_in_their_order() -> None:
-    named = dict(enumerate(WORDS.zones))
+    named = dict(enumerate(WORDS.zone_words))
     assert named == {
-        view.DRAW_PILE: "Draw Pile",
-        view.TANK: "Tank",
-        view.SCORE_PILE: "Score Pile",
-        view.UNSEEN: "Not seen yet",
+        DRAW_PILE: "Draw Pile",
+        TANK: "Tank",
+        SCORE_PILE: "Score Pile",
+        UNSEEN: "Not seen yet",
     }
-    assert len(WORDS.facts) == view.FACTS
+    assert len(WORDS.facts) == 6
 
 
 def test_a_turn_reads_well(table: Lay) -> None:

@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from rumpus import testing
-from rumpus.games.ruckus.cards import BOX, CARDS
+from rumpus.games.ruckus.cards import BOX, CARDS, SLOTS
 from rumpus.games.ruckus.options import AUTOMATIC
-from rumpus.games.ruckus.state import FLURRY, LAST_FLURRY, SLOTS
+from rumpus.games.ruckus.words import FLURRY, LAST_FLURRY
 from rumpus.testing import Secret
 
 

@@ -19,9 +19,10 @@ from random import Random
 from typing import Any
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.cards import BOX, COPIES, DESIGNS
+from rumpus.games.ruckus.cards import BOX, COPIES, DESIGNS, SLOTS
 from rumpus.games.ruckus.options import MANUAL, MAX_PLAYERS
-from rumpus.games.ruckus.state import (
+from rumpus.games.ruckus.state import UNKNOWN
+from rumpus.games.ruckus.words import (
     BUILD,
     CALL,
     DEAL,
@@ -33,10 +34,8 @@ from rumpus.games.ruckus.state import (
     OVER,
     READY,
     SCORING,
-    SLOTS,
     STEAL,
     TIME_IS_UP,
-    UNKNOWN,
     WAIT,
     YOURS,
 )

@@ -6,7 +6,8 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.advice import judge
-from rumpus.games.ruckus.state import FLURRY, SCORING, State
+from rumpus.games.ruckus.state import State
+from rumpus.games.ruckus.words import FLURRY, SCORING
 from rumpus.rulekit.contract import WIN
 from rumpus.rulekit.native import batch
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.ruckus.state import BUILD, BUILT, DEAL, IS_READY, STEAL, STOLE, TIME_IS_UP
+from rumpus.games.ruckus.words import BUILD, BUILT, DEAL, IS_READY, STEAL, STOLE, TIME_IS_UP
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import NAMES, Lay

@@ -12,7 +12,7 @@ import pytest
 from rumpus.games.ruckus import event_time, game
 from rumpus.games.ruckus.event_time import SENDS, Bot, EventTime, Moment, Result, bot_of, play_game
 from rumpus.games.ruckus.realtime import RealTime
-from rumpus.games.ruckus.state import DEAL, OUT, READY, STEAL, TIME_IS_UP
+from rumpus.games.ruckus.words import DEAL, OUT, READY, STEAL, TIME_IS_UP
 from rumpus.players import LEVELS
 from rumpus.rulekit.race import FASTEST, REACTIONS, Reaction
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rumpus.games.ruckus.state import DEAL, LAY, READY, SCORING, WAIT
+from rumpus.games.ruckus.words import DEAL, LAY, READY, SCORING, WAIT
 
 from .table import Lay, Table
 

@@ -8,8 +8,7 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.options import OPTIONS, check_settings
-from rumpus.games.ruckus.state import LAST_FLURRY, RAN_OUT
-from rumpus.games.ruckus.view import HAND, OTHER_HANDS
+from rumpus.games.ruckus.words import HAND, LAST_FLURRY, OTHER_HANDS, RAN_OUT
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
 
 from .table import Lay

@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.state import (
+from rumpus.games.ruckus.words import (
+    FACE_DOWN_CARD,
+    HAND,
     LAST_FLURRY,
     RAN_OUT,
     SCORING,
@@ -14,7 +16,6 @@ from rumpus.games.ruckus.state import (
     TURNED_UP,
     WENT_OUT,
 )
-from rumpus.games.ruckus.view import FACE_DOWN_CARD, HAND
 from rumpus.rulekit.errors import IllegalAction
 from rumpus.rulekit.native import batch
 from rumpus.rulekit.sets import members_of

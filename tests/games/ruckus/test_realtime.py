@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.realtime import GAP, GRACE, LOCK
-from rumpus.games.ruckus.state import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
+from rumpus.games.ruckus.words import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.ruckus.state import LAID, STOLE
+from rumpus.games.ruckus.words import LAID, STOLE
 from rumpus.rulekit.errors import IllegalAction
 
 from .table import NAMES, Lay, Table

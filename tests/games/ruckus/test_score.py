@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.state import (
+from rumpus.games.ruckus.words import (
     EXTRA_ROUND,
     LAST_FLURRY,
     PASSED_THE_DEAL,

@@ -9,7 +9,7 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.cards import COPIES, DESIGNS
-from rumpus.games.ruckus.state import DEALT, LAID, NEW_SETS, STEAL, STOLE, TOTAL, YOURS
+from rumpus.games.ruckus.words import DEALT, LAID, NEW_SETS, STEAL, STOLE, TOTAL, YOURS
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
 from rumpus.rulekit.native import batch
 

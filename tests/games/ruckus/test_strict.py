@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.realtime import GAP, LOCK, MOST_CORRECTION
-from rumpus.games.ruckus.state import DEAL, LAST_FLURRY, READY, TIED
+from rumpus.games.ruckus.words import DEAL, LAST_FLURRY, READY, TIED
 
 from .hall import Hall
 from .table import Lay, lay_out, native

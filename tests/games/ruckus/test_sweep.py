@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.cards import COPIES, DESIGNS
+from rumpus.games.ruckus.cards import COPIES, DESIGNS, SLOTS
 from rumpus.games.ruckus.options import OPTIONS, check_settings
 from rumpus.games.ruckus.scoring import MOST_ROUNDS
-from rumpus.games.ruckus.state import SLOTS
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import Batch
 from rumpus.rulekit.errors import UnknownOption

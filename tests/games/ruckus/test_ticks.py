@@ -6,11 +6,11 @@ from collections import Counter
 
 import pytest
 
-from rumpus.games.ruckus.state import (
+from rumpus.games.ruckus.state import HIDDEN
+from rumpus.games.ruckus.words import (
     CAME,
     CHOSE,
     DEALT,
-    HIDDEN,
     LAST_FLURRY,
     SCORING,
     STOLE,

@@ -8,14 +8,16 @@ import pytest
 
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.options import GOAL, HUMAN, LIVE, TICKS, TIME
-from rumpus.games.ruckus.state import FLURRY, SCORING, UNKNOWN
-from rumpus.games.ruckus.view import (
+from rumpus.games.ruckus.state import UNKNOWN
+from rumpus.games.ruckus.words import (
     BUILDS,
     DECK_ZONE,
     FACE_DOWN_CARD,
+    FLURRY,
     HAND,
     PILES,
     SAFE,
+    SCORING,
     SET,
     STEALS,
 )
@@ -69,7 +71,7 @@ def test_piles_that_are_all_out_are_safe_wherever_they_lie(table: Lay) -> None:
 
 def test_facts_have_names_and_tell_the_score(table: Lay) -> None:
     t = table(hands={"A": "l"}, piles={"A": "a:4"}, totals={"B": 12}, dealer="B").do("A out")
-    facts = dict(zip(game.words.facts, t.seen_by().facts, strict=True))
+    facts = dict(zip(game.words.fact_names, t.seen_by().facts, strict=True))
     assert facts["total 1"] == facts["points 1"] == 9
     assert (facts["total 2"], facts["dealer"], facts["goal"], facts["out"]) == (12, 2, 75, 1)
 
@@ -82,7 +84,7 @@ def test_every_fact_has_its_name(table: Lay) -> None:
         dealer="D", deals=6, round_number=11, extra_rounds=3, dealing="human", length="goal",
         goal=250, cap="rounds", rounds=17, ready="BC",
     )  # fmt: skip
-    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    told = dict(zip(game.words.fact_names, t.seen_by("A").facts, strict=True))
     assert told == {
         "stage": FLURRY, "timing": LIVE, "dealer": 3, "dealing": HUMAN, "round": 11, "deals": 6,
         "length": GOAL, "goal": 250, "rounds": 17, "extra rounds": 3, "time up": 0,
@@ -90,7 +92,7 @@ def test_every_fact_has_its_name(table: Lay) -> None:
         "total 4": 51, "total 5": 0, **{f"points {n}": 0 for n in range(1, 6)},
     }  # fmt: skip
     t.do("A build a")
-    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    told = dict(zip(game.words.fact_names, t.seen_by("A").facts, strict=True))
     assert [told[key] for key in ("stage", "dealer", "ready", "out")] == [SCORING, 0, 0, 1]
     assert [told[f"points {n}"] for n in range(1, 6)] == [8, 0, 0, 2, 0]
     assert [told[f"total {n}"] for n in range(1, 6)] == [29, 31, 41, 53, 0]
@@ -98,10 +100,10 @@ def test_every_fact_has_its_name(table: Lay) -> None:
 
 def test_who_has_chosen_and_that_the_time_is_up_are_facts(table: Lay) -> None:
     t = table(hands=HANDS, timing="ticks").do("B wait")
-    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    told = dict(zip(game.words.fact_names, t.seen_by("A").facts, strict=True))
     assert (told["timing"], told["chosen"]) == (TICKS, seats("B"))
     t = table(hands=HANDS, length="time").do("time")
-    told = dict(zip(game.words.facts, t.seen_by("A").facts, strict=True))
+    told = dict(zip(game.words.fact_names, t.seen_by("A").facts, strict=True))
     assert (told["length"], told["time up"]) == (TIME, 1)
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.state import ACTIONS, BUILD, CAME, LAY, OUT, STEAL
-from rumpus.games.ruckus.view import HAND, PILES
+from rumpus.games.ruckus.words import ACTIONS, BUILD, CAME, HAND, LAY, OUT, PILES, STEAL
 from rumpus.rulekit.errors import InvalidNotation
 
 WORDS = game.words

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rumpus import testing
-from rumpus.games.stakbots.state import HELD, RESET, RESHUFFLED, RETURNED
+from rumpus.games.stakbots.words import HELD, RESET, RESHUFFLED, RETURNED
 from rumpus.testing import CardAccount, Move, Secret
 from rumpus.testing.account import Sight, cards_in, everybody, eyes_of, lies_face_up
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from copy import copy
 from functools import cache
 from random import Random
 from typing import Any
@@ -21,20 +21,17 @@ from typing import Any
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS as TOKENS
 from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SHARED_DECK, SPLIT, SYNCHRONOUS
-from rumpus.games.stakbots.state import (
+from rumpus.games.stakbots.state import DRAFT, HAND, HEAP, LEFT_OUT, PUBLIC, SUPPLY
+from rumpus.games.stakbots.words import (
     ACTING,
     ACTIONS_OF_TURN,
     AIMING,
     ATTACK,
     DISCARD,
-    DRAFT,
     DRAFTING,
     DROP,
     END,
-    HAND,
-    HEAP,
     KEEP,
-    LEFT_OUT,
     NO,
     PASS,
     PICK,
@@ -42,7 +39,7 @@ from rumpus.games.stakbots.state import (
     PLAY,
     PLAYER,
     POSITION,
-    PUBLIC,
+    POWER_SHIFT,
     RECYCLE,
     RECYCLING,
     REDRAWING,
@@ -50,20 +47,18 @@ from rumpus.games.stakbots.state import (
     RESIGN,
     SCRAP,
     SLOT,
-    SUPPLY,
     TARGETING,
     TIME_IS_UP,
     YES,
     YIELD,
 )
-from rumpus.games.stakbots.view import POWER_SHIFT
 from rumpus.rulekit import NONE
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import Table as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
-from rumpus.rulekit.words import Words
+from rumpus.rulekit.vocabulary import Vocabulary
 
 from .laying import LETTERS, NAMES, SEATS, Layer, seat_of
 
@@ -145,9 +140,11 @@ def before(s: Any, seat: int) -> int:
 
 # --------------------------------------------------------------------------------- the table
 @cache
-def words_with(names: tuple[str, ...]) -> Words:
+def words_with(names: tuple[str, ...]) -> Vocabulary:
     """The words of the game with these names of cards."""
-    return replace(game.words, faces=names)
+    words = copy(game.words)
+    words.faces = names
+    return words
 
 
 class Table:
@@ -377,7 +374,7 @@ class Table:
 
     def fact(self, name: str) -> int:
         """A fact that everybody sees."""
-        return self.seen_by().facts[game.words.facts.index(name)]
+        return self.seen_by().facts[game.words.fact_names.index(name)]
 
     @property
     def kinds(self) -> list[int]:

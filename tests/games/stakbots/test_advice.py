@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from rumpus.games.stakbots.state import RECYCLE
+from rumpus.games.stakbots.words import RECYCLE
 from rumpus.players import choose
 from rumpus.rulekit.batch import Batch
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import SPENT, STRUCK, TRIGGERED
+from rumpus.games.stakbots.state import SPENT
+from rumpus.games.stakbots.words import STRUCK, TRIGGERED
 
 from .table import Lay
 

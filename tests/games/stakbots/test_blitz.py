@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import ACTING, ACTIONS_OF_TURN, DREW, DROPPING
+from rumpus.games.stakbots.words import ACTING, ACTIONS_OF_TURN, DREW, DROPPING
 
 from .laying import SEATS
 from .table import Lay

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.view import HAND_ZONE
+from rumpus.games.stakbots.words import HAND_ZONE
 from rumpus.rulekit import NONE
 from rumpus.rulekit.layout import Group
 
@@ -17,22 +17,22 @@ THREE = {**TWO, "P3": "Core4^ Core9_"}
 
 def said(t: Table, viewer: int = 0) -> str:
     seen = scene(t.backend, t.s, viewer, NAMES[: t["n_players"]])
-    return " ".join(t.backend.game.words.captions.table(seen))
+    return " ".join(t.backend.game.captions.table(seen))
 
 
 def task(t: Table, viewer: int = 0) -> str:
-    return t.backend.game.words.captions.task(scene(t.backend, t.s, viewer, NAMES))
+    return t.backend.game.words.say_task(scene(t.backend, t.s, viewer, NAMES))
 
 
 def player(t: Table, seat: int) -> list[str]:
     seen = scene(t.backend, t.s, 0, NAMES[: t["n_players"]])
-    return list(t.backend.game.words.captions.player(seen, seat))
+    return list(t.backend.game.captions.player(seen, seat))
 
 
 def marks(t: Table, seat: int) -> list[str]:
     seen = scene(t.backend, t.s, 0, NAMES)
     stak = next(zone for zone in seen.zones if (zone.zone, zone.owner) == (0, seat))
-    card = t.backend.game.words.captions.card
+    card = t.backend.game.captions.card
     return [", ".join(card(0, group)) for group in stak.groups]
 
 
@@ -87,7 +87,7 @@ def test_players_say_their_team_and_whether_they_are_out(table: Lay) -> None:
 
 
 def test_a_card_in_hand_says_its_power() -> None:
-    captions = game.words.captions
+    captions = game.captions
     faces = {name: face for face, name in enumerate(game.words.faces)}
     said = {name: [*captions.card(HAND_ZONE, Group(face, 1, 0))] for name, face in faces.items()}
     assert said["Core Bot 5"] == ["power 5"] and said["Leader Bot"] == ["power of its group"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import cards, game
-from rumpus.games.stakbots.captions import BOT_TEXTS
 from rumpus.games.stakbots.cards import (
     BOT_NAMES,
     GROUP,
@@ -15,7 +14,7 @@ from rumpus.games.stakbots.cards import (
     SHOT,
     read_cards,
 )
-from rumpus.games.stakbots.state import TRIGGERED
+from rumpus.games.stakbots.words import BOT_TEXTS, TRIGGERED
 
 from .table import Lay
 

@@ -7,14 +7,7 @@ from typing import Any
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.state import (
-    ACTING,
-    EFFECT,
-    EFFECT_LOST,
-    NO_TARGET,
-    ORDERING,
-    TRIGGERED,
-)
+from rumpus.games.stakbots.words import ACTING, EFFECT, EFFECT_LOST, NO_TARGET, ORDERING, TRIGGERED
 
 from .table import Lay, Table
 

@@ -8,7 +8,7 @@ from random import Random
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS
 from rumpus.games.stakbots.state import LEFT_OUT, SUPPLY
-from rumpus.games.stakbots.view import KNOWN, TIRED
+from rumpus.games.stakbots.words import KNOWN, TIRED
 from rumpus.rulekit import NONE
 
 from .laying import NAMES, seat_of

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from rumpus.games.stakbots.state import (
+from rumpus.games.stakbots.state import HAND
+from rumpus.games.stakbots.words import (
     ACTING,
     DISCARD,
     DRAFTING,
     DROPPING,
     END,
-    HAND,
     KEEP,
     PASS,
     PLAY,

@@ -10,7 +10,8 @@ import pytest
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS
 from rumpus.games.stakbots.options import check_settings, deck_share
-from rumpus.games.stakbots.state import DRAFTING, PICKED, PUBLIC, RESHUFFLED
+from rumpus.games.stakbots.state import PUBLIC
+from rumpus.games.stakbots.words import DRAFTING, PICKED, RESHUFFLED
 from rumpus.rulekit.errors import UnknownOption
 
 from .laying import SEATS

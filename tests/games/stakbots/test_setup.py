@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots.cards import CARDS, HAS_ENTRY_EFFECT, TABLE
-from rumpus.games.stakbots.state import EFFECT, HAND, PUBLIC, SUPPLY, TRIGGERED
+from rumpus.games.stakbots.state import HAND, PUBLIC, SUPPLY
+from rumpus.games.stakbots.words import EFFECT, TRIGGERED
 
 from .laying import SEATS
 from .table import Lay, Table

@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from rumpus.games.stakbots.state import REDRAWING
-from rumpus.games.stakbots.view import FACE_UP, REMEMBERED
+from rumpus.games.stakbots.words import FACE_UP, REDRAWING, REMEMBERED
 
 from .table import Lay
 

@@ -6,8 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rumpus.games.stakbots.state import ACTING, DROPPING, LEFT_OUT, STARTED, TARGETING
-from rumpus.games.stakbots.state import TURN_ENDED as ENDED
+from rumpus.games.stakbots.state import LEFT_OUT
+from rumpus.games.stakbots.words import ACTING, DROPPING, STARTED, TARGETING
+from rumpus.games.stakbots.words import TURN_ENDED as ENDED
 
 from .table import Lay, Table
 

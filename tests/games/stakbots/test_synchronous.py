@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rumpus.games.stakbots.state import ACTING, DROPPING
+from rumpus.games.stakbots.words import ACTING, DROPPING
 
 from .table import Lay
 

@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.options import check_settings
-from rumpus.games.stakbots.state import ACTING, EFFECT, OPENING, REACTING, REDRAWING, STRUCK
+from rumpus.games.stakbots.words import ACTING, EFFECT, OPENING, REACTING, REDRAWING, STRUCK
 from rumpus.rulekit.errors import UnknownOption
 
 from .laying import SEATS

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import ACTING, DRAFT, DRAFTING, OPENING, SUPPLY
+from rumpus.games.stakbots.state import DRAFT, SUPPLY
+from rumpus.games.stakbots.words import ACTING, DRAFTING, OPENING
 
 from .laying import SEATS
 from .table import Lay, Table

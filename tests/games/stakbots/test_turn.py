@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rumpus.games.stakbots.state import (
+from rumpus.games.stakbots.words import (
     ACTIONS_OF_TURN,
     DREW,
     NOTHING_TO_DRAW,

@@ -5,26 +5,24 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.state import (
+from rumpus.games.stakbots.state import State
+from rumpus.games.stakbots.words import (
     ACTING,
     ACTIONS_OF_TURN,
     AIMING,
-    PLACING,
-    REACTING,
-    RECYCLING,
-    REDRAWING,
-    RESETTING,
-    TARGETING,
-    State,
-)
-from rumpus.games.stakbots.view import (
     CHOSEN,
     DAMAGE_SHIFT,
     FACE_UP,
     HAPPENING,
-    MARKS,
+    KNOWN,
+    PLACING,
     POWER_SHIFT,
+    REACTING,
+    RECYCLING,
+    REDRAWING,
     REMEMBERED,
+    RESETTING,
+    TARGETING,
     TIRED,
     WAITING,
 )
@@ -53,7 +51,7 @@ def test_marks_say_who_attacks_and_what_waits(table: Lay) -> None:
     t = table({"P1": "Core3^ Reaper_ Core2_", "P2": "Core3^ Shot_ Core2_", "P3": "Core9^ Core9_"})
     t.do("P1 attack P2")
     assert t.stage == TARGETING
-    flags = (1 << len(MARKS)) - 1
+    flags = (1 << KNOWN.bit_length()) - 1
     assert marks(t, "P1")[0] & flags == FACE_UP | HAPPENING
     assert marks(t, "P2")[0] & flags == FACE_UP | WAITING
     assert t.fact("effects waiting") == 1 and t.fact("acting stak") == 0
@@ -121,7 +119,7 @@ BUSY = {"targets 1": 0, "targets 2": 0}
 
 def facts(t: Table, viewer: str = "P2") -> dict[str, int]:
     """All facts by their names."""
-    return dict(zip(game.words.facts, t.seen_by(viewer).facts, strict=True))
+    return dict(zip(game.words.fact_names, t.seen_by(viewer).facts, strict=True))
 
 
 def second_turn(table: Lay, given: dict[str, str] | None = None, **settings: Setting) -> Table:

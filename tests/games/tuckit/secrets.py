@@ -8,7 +8,7 @@ from typing import Any
 
 from rumpus.games.tuckit.cards import KIND, SKIP
 from rumpus.games.tuckit.options import SKIP_REDRAWN
-from rumpus.games.tuckit.state import (
+from rumpus.games.tuckit.words import (
     BREAKING_DIRECTION_TIE,
     BREAKING_TIE,
     DECLINE,

@@ -23,17 +23,15 @@ from rumpus.games.tuckit.cards import HAND_SIZE, KIND, LETTERS, PRINT_LETTERS, S
 from rumpus.games.tuckit.hands import lay_open
 from rumpus.games.tuckit.setup import copies_in_play
 from rumpus.games.tuckit.state import (
-    BUILDING,
     COMMUNITY_PILE,
     DRAW_PILE,
-    PLAYED,
     TRASH_PILE,
     State,
     hand_of,
     stack_of,
 )
 from rumpus.games.tuckit.turns import start_turn
-from rumpus.games.tuckit.words import STAGES
+from rumpus.games.tuckit.words import BUILDING, PLAYED
 from rumpus.rulekit import NONE, Chance, first_n, roll, state
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import Table as Layout
@@ -391,7 +389,8 @@ class Table:
 
     @property
     def stage(self) -> str:
-        return STAGES[self.field("stage")]
+        name: str = game.words.stages[self.field("stage")].name
+        return name
 
     @property
     def phase(self) -> int:
@@ -444,11 +443,11 @@ class Table:
         return read_table(self.backend.show(self.s, seat_of(name) if name else NONE))
 
     def facts(self, name: str = "") -> dict[str, int]:
-        return dict(zip(game.words.facts, self.seen_by(name).facts, strict=True))
+        return dict(zip(game.words.fact_names, self.seen_by(name).facts, strict=True))
 
     def zone(self, viewer: str, zone: str, owner: str = "") -> Zone:
         """One zone as a viewer sees it."""
-        number, seat = game.words.zones.index(zone), seat_of(owner) if owner else NONE
+        number, seat = game.words.zone_words.index(zone), seat_of(owner) if owner else NONE
         return next(z for z in self.seen_by(viewer).zones if (z.zone, z.owner) == (number, seat))
 
     def faces(self, viewer: str, zone: str, owner: str = "") -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import VALUE, read_kind
-from rumpus.games.tuckit.state import BUILDING, PAIR
+from rumpus.games.tuckit.words import BUILDING, PAIR
 from rumpus.players import choose
 from rumpus.rulekit.native import Native, batch
 

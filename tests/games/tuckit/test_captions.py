@@ -14,7 +14,7 @@ def said(t: Table, viewer: int = 0, **how: bool) -> str:
 
 def task(t: Table, viewer: int = 0) -> str:
     seen = scene(t.backend, t.s, viewer, NAMES)
-    return t.backend.game.words.captions.task(seen)
+    return t.backend.game.words.say_task(seen)
 
 
 def offered(t: Table, seat: int = 0) -> dict[str, str]:

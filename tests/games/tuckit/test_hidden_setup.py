@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rumpus.games.tuckit import game
-from rumpus.games.tuckit.state import BREAKING_TIE, BUILDING, REVEALING, STACK, TURN
+from rumpus.games.tuckit.words import BREAKING_TIE, BUILDING, REVEALING, STACK, TURN
 from rumpus.rulekit.native import fastest
 from rumpus.server.telling import Telling
 from rumpus.server.timekeeping import STILL

@@ -10,15 +10,8 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import ABILITIES, DICE, KIND, SKIP, TEN
-from rumpus.games.tuckit.state import (
-    COMMUNITY_PILE,
-    DRAW_PILE,
-    HANDS,
-    OVER,
-    STACK_PLACES,
-    TRASH_PILE,
-    TURN,
-)
+from rumpus.games.tuckit.state import COMMUNITY_PILE, DRAW_PILE, HANDS, STACK_PLACES, TRASH_PILE
+from rumpus.games.tuckit.words import OVER, TURN
 from rumpus.rulekit.batch import Array, Batch
 from rumpus.rulekit.native import batch
 from rumpus.rulekit.options import Setting

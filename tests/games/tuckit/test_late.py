@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.tuckit.state import (
+from rumpus.games.tuckit.words import (
     ADDING,
     BREAKING_DIRECTION_TIE,
     BREAKING_TIE,

@@ -59,10 +59,10 @@ def test_every_card_is_as_likely_in_every_place() -> None:
 def test_the_zones(deal: Lay, players: int) -> None:
     t = deal(players)
     zones = t.seen_by().zones
-    shared = [game.words.zones[zone.zone] for zone in zones if zone.owner < 0]
+    shared = [game.words.zone_words[zone.zone] for zone in zones if zone.owner < 0]
     assert shared == ["Draw Pile", "Community Pile", "Trash Pile"]
     for seat in range(players):
-        own = [game.words.zones[zone.zone] for zone in zones if zone.owner == seat]
+        own = [game.words.zone_words[zone.zone] for zone in zones if zone.owner == seat]
         assert own == ["Hand", "Stack 1", "Stack 2", "Stack 3"]
     assert t.zone("", "Community Pile").size == t.zone("", "Trash Pile").size == 0
 

@@ -17,7 +17,9 @@ from rumpus.games.tuckit.options import (
     ON,
 )
 from rumpus.games.tuckit.setup import break_direction_tie, drawn_by_lot
-from rumpus.games.tuckit.state import (
+from rumpus.games.tuckit.state import State
+from rumpus.games.tuckit.view import imagined_choice
+from rumpus.games.tuckit.words import (
     BREAKING_TIE,
     BUILD_STACKS,
     DECLINE,
@@ -28,9 +30,7 @@ from rumpus.games.tuckit.state import (
     SKIPPED,
     TIED,
     TRASHED_SKIP,
-    State,
 )
-from rumpus.games.tuckit.view import imagined_choice
 from rumpus.rulekit.errors import UnknownOption
 
 from .table import Lay, Table

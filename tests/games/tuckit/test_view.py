@@ -10,16 +10,9 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import GEARS, LETTERS
-from rumpus.games.tuckit.state import FROM_HAND, hand_of
-from rumpus.games.tuckit.view import (
-    FACE_UP,
-    FACTS,
-    GEARS_SHIFT,
-    HIDDEN_CHOICE,
-    KNOWN_TO_ALL,
-    SHOW_ROOM,
-)
-from rumpus.games.tuckit.words import MARKS, STAGES
+from rumpus.games.tuckit.state import hand_of
+from rumpus.games.tuckit.view import HIDDEN_CHOICE
+from rumpus.games.tuckit.words import BUILDING, FACE_UP, FROM_HAND, GEARS_SHIFT, KNOWN_TO_ALL, TURN
 from rumpus.rulekit import NONE
 from rumpus.rulekit.backend import Interpreted
 
@@ -224,7 +217,8 @@ def test_a_covered_card_that_everybody_saw_before(table: Lay) -> None:
 
 # --------------------------------------------------------------------------------- the layout
 def test_marks(table: Lay) -> None:
-    assert MARKS == ("face up", "known to all") and (FACE_UP, KNOWN_TO_ALL) == (1, 2)
+    assert [mark.name for mark in game.words.marks] == ["face up", "known to all", "gears"]
+    assert (FACE_UP, KNOWN_TO_ALL) == (1, 2)
     t = table(pile="K", hand={"P1": "8! 8 2"}, stacks={"P1": ["A^ 10v", "", ""]})
 
     def marks(zone: str, owner: str = "") -> list[tuple[str, int, int]]:
@@ -239,10 +233,10 @@ def test_marks(table: Lay) -> None:
 
 def test_facts(table: Lay) -> None:
     facts = table(pile="9", turns=6, direction=-1).facts("P1")
-    assert len(game.words.facts) == FACTS == len(facts)
+    assert len(game.words.fact_names) == len(facts)
     assert facts["turn"] == 0 and facts["direction"] == -1 and facts["phase"] == 1
     assert facts["turns"] == 7 and facts["turn limit"] == 5000 and facts["winner"] == -1
-    assert STAGES[facts["stage"]] == "turn" and facts["nine or less"] == 1
+    assert facts["stage"] == TURN and facts["nine or less"] == 1
     slow = table(pile="8s", leaves=True, phase=2).facts()
     assert slow["single card"] == 1 and slow["phase"] == 2 and slow["nine or less"] == 0
     assert table(pile="DQ").facts()["takes the pile"] == 1
@@ -266,7 +260,7 @@ def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
     )  # fmt: skip
     t.do("P3 roll")
     told = {
-        "turn": 2, "stage": STAGES.index("turn"), "direction": -1, "phase": 2, "turns": 42,
+        "turn": 2, "stage": TURN, "direction": -1, "phase": 2, "turns": 42,
         "turn limit": 500, "die": 5, "rolled": 1, "die counts": 1, "single card": 1,
         "takes the pile": 0, "laid": 0, "source": 0, "waiting": 0, "winner": -1, "tucks under": -1,
         "nine or less": 1, "chosen": -1,
@@ -274,7 +268,7 @@ def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
     assert t.facts("P3") == t.facts() == told
     t = dealt(3, {})
     t.do("P1 pair", "P3 pair")
-    assert (t.facts()["waiting"], t.facts()["stage"]) == (0b010, STAGES.index("building Stacks"))
+    assert (t.facts()["waiting"], t.facts()["stage"]) == (0b010, BUILDING)
     t.do("P2 pair", "P2 stack 3")
     assert (t.facts()["waiting"], t.facts("P2")["chosen"]) == (0b101, 2)
 
@@ -283,7 +277,7 @@ def test_the_room_for_the_layout_is_enough(table: Lay) -> None:
     sets = {"hearts": True, "acorns": True, "balls": True, "leaves": True}
     t = table(6, phase=2, observation="recall", **sets)
     for viewer in range(-1, 6):
-        assert len(t.backend.show(t.s, viewer)) <= SHOW_ROOM
+        assert len(t.backend.show(t.s, viewer)) <= game.show_room
     assert game.state.layout.size <= 2048
 
 

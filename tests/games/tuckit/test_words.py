@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from rumpus.games.tuckit import game
-from rumpus.games.tuckit.state import ACTIONS, OVER
-from rumpus.games.tuckit.view import SHOWN_HAND, SHOWN_STACK
-from rumpus.games.tuckit.words import STAGES
+from rumpus.games.tuckit.words import ACTIONS, OVER, SHOWN_HAND, SHOWN_STACK
 from rumpus.rulekit.errors import IllegalAction, InvalidNotation
 
 from .conftest import back_end
@@ -39,7 +37,7 @@ def test_notations_read_back(players: int) -> None:
 
 
 def test_a_wrong_notation_says_what_can_be_written() -> None:
-    with pytest.raises(InvalidNotation, match="'fly' is no action; write card, stack 1"):
+    with pytest.raises(InvalidNotation, match="'fly' is no action; write card, stack stack"):
         game.words.parse("fly", 0, 3)
 
 
@@ -65,8 +63,8 @@ def test_an_illegal_action_is_answered_with_what_is_allowed(table: Lay) -> None:
 
 
 def test_every_stage_and_event_has_words() -> None:
-    assert len(STAGES) == OVER + 1
-    assert [saying.code for saying in game.words.events] == list(range(len(game.words.events)))
+    assert len(game.words.stages) == OVER + 1
+    assert game.words.events == list(range(len(game.words.events)))
 
 
 def test_the_guide_has_a_cheat_sheet() -> None:

@@ -11,7 +11,7 @@ from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Option
 
 from . import rules
-from .words import WORDS
+from .words import V
 
 game = Game(
     name="parley",
@@ -23,8 +23,6 @@ game = Game(
     version=1,
     state=rules.State,
     modules=(rules,),
-    actions=rules.ACTIONS,
-    show_room=200,
     options=(
         Option("turns", "Turns", "How many turns there are.", default=8, low=2, high=60),
         Option(
@@ -47,5 +45,7 @@ game = Game(
             scope="table",
         ),
     ),
-    words=WORDS,
+    words=V,
+    time_limit="limit",
+    starter="starter",
 )

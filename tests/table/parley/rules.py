@@ -20,17 +20,43 @@ from rumpus.rulekit import (
     tell,
     whisper,
 )
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 
-MAX_PLAYERS = 4
-HAND = 3
+from .words import (
+    AIM,
+    AIMED,
+    AIMED_AT,
+    DIE,
+    ENDED,
+    HAND,
+    HAND_ZONE,
+    HAVE_KNOCKED,
+    HEAP_ZONE,
+    IS_OPEN,
+    KNOCK,
+    KNOCKED,
+    MARK,
+    MARK_ZONE,
+    MARKED,
+    MAX_PLAYERS,
+    PASS,
+    PASSED,
+    PEEK,
+    PEEKED,
+    ROLL,
+    ROLLED,
+    SAW,
+    SHOW,
+    SHOWED,
+    STARTED,
+    TURN,
+    TURNS,
+)
+
 FACES = 6
 COPIES = 4
 CARDS = FACES * COPIES
 UNKNOWN = -1
-AIM, SHOW, PEEK, ROLL, PASS, MARK, KNOCK, ACTIONS = 0, 3, 4, 5, 6, 7, 13, 14
-STARTED, AIMED, SHOWED, PEEKED, SAW, ROLLED, PASSED, MARKED, KNOCKED, ENDED = range(10)
-HEAP_ZONE, HAND_ZONE, MARK_ZONE = range(3)
 
 
 @state
@@ -246,13 +272,12 @@ def imagine(s: State, viewer: int) -> None:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The heap, every hand as far as it is known, and one's own mark."""
-    out[0] = 5
-    out[1] = s.player
-    out[2] = s.turn
-    out[3] = s.aimed
-    out[4] = s.knocked
-    out[5] = s.rolled
-    head = lay_zone(out, 6, HEAP_ZONE, NONE, s.n_heap)
+    lay_fact(out, TURN, s.player)
+    lay_fact(out, TURNS, s.turn)
+    lay_fact(out, AIMED_AT, s.aimed)
+    lay_fact(out, HAVE_KNOCKED, s.knocked)
+    lay_fact(out, DIE, s.rolled)
+    head = lay_zone(out, FIRST_ZONE, HEAP_ZONE, NONE, s.n_heap)
     n = head
     if s.heap[s.n_heap - 1] != UNKNOWN:
         n = lay_group(out, n, head, s.heap[s.n_heap - 1], 1, 0)
@@ -260,7 +285,7 @@ def show(s: State, viewer: int, out: Row) -> int:
         head = lay_zone(out, n, HAND_ZONE, seat, HAND)
         n = head
         for slot in range(HAND):
-            n = lay_group(out, n, head, s.hand[seat][slot], 1, s.is_open[seat][slot])
+            n = lay_group(out, n, head, s.hand[seat][slot], 1, IS_OPEN * s.is_open[seat][slot])
     if viewer != NONE and s.marks[viewer] != UNKNOWN:
         head = lay_zone(out, n, MARK_ZONE, viewer, 1)
         n = lay_group(out, head, head, s.marks[viewer], 1, 0)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rumpus.rulekit import rule
 
-from .rules import AIM, SHOW, State
+from .rules import State
+from .words import AIM, SHOW
 
 
 @rule

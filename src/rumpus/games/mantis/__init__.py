@@ -5,8 +5,9 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, rules, view
+from .captions import CAPTIONS
 from .options import OPTIONS
-from .words import WORDS
+from .words import V
 
 game = Game(
     name="mantis",
@@ -18,8 +19,9 @@ game = Game(
     version=1,
     state=rules.State,
     modules=(rules, view, advice),
-    actions=rules.ACTIONS,
-    show_room=view.SHOW_ROOM,
     options=OPTIONS,
-    words=WORDS,
+    words=V,
+    captions=CAPTIONS,
+    time_limit="turn_timer",
+    starter="starter",
 )

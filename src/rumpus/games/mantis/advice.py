@@ -10,8 +10,9 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, Row, row, rule
 
 from .cards import FRONTS_OF_A_COLOUR, PARTS, TRIPLES
-from .rules import ACTIONS, SCORE, STEAL, State, clockwise, goes_again, legal
+from .rules import State, clockwise, goes_again, legal
 from .view import unseen_of
+from .words import ACTIONS, SCORE, STEAL
 
 MOST = FRONTS_OF_A_COLOUR
 HOPE = (0, 90, 140, 250, *(300 for _ in range(4, MOST + 1)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene, helped_by
+from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.sets import first_n, has
 
 from .cards import COLOUR_NAMES
@@ -15,14 +15,6 @@ COLOURS = {
     "purple": "magenta", "pink": "bright_magenta",
 }  # fmt: skip
 """The terminal's colour for each of ours."""
-
-HELPS = {
-    "score": "The top card is turned over into your own Tank. If its colour is there already, all "
-    "cards of that colour go to your Score Pile; if not, it stays in your Tank.",
-    "steal {target}": "The top card is turned over into that Tank. If its colour is there already, "
-    "all cards of that colour come into yours; if not, it stays there.",
-    "stop": "You do without your extra turn.",
-}
 
 
 def table(scene: Scene) -> Iterator[str]:
@@ -43,17 +35,8 @@ def player(scene: Scene, seat: int) -> Iterator[str]:
         yield "not in the extra game"
 
 
-def task(scene: Scene) -> str:
-    """What is asked of the viewer."""
-    if scene.facts["extra turn"]:
-        return "Go again: score, steal, or stop."
-    return "Turn the top card over into your own Tank to score, or into another to steal."
-
-
 CAPTIONS = Captions(
     table=table,
     player=player,
-    task=task,
-    choice=helped_by(HELPS),
     colours=tuple(COLOURS.get(name, "") for name in COLOUR_NAMES),
 )

@@ -23,19 +23,32 @@ from rumpus.rulekit import (
 
 from .cards import BACK, BACKS, CARDS, COLOURS, COPIES, FRONT, PART, PARTS
 from .options import ALWAYS, LOTS, RANDOM_STARTER, SHARED, TWO_PLAYERS
+from .words import (
+    DEALT,
+    DREW_LOTS,
+    EXTRA_GAME_STARTED,
+    EXTRA_TURN,
+    NEXT_BACK,
+    NEXT_TURN,
+    RAN_OUT,
+    REVEALED,
+    SCORE,
+    SCORED,
+    SHARED_WIN,
+    STARTED,
+    STAYED,
+    STEAL,
+    STOLE,
+    STOP,
+    STOPPED,
+    TIED,
+    TRIED_TO_SCORE,
+    TRIED_TO_STEAL,
+    WON,
+)
 
 MAX_PLAYERS = 6
 UNKNOWN = -1
-
-# actions: SCORE, STEAL from the next player clockwise, from the one after, ..., STOP
-SCORE, STEAL, STOP, ACTIONS = 0, 1, 6, 7
-
-# events
-(
-    STARTED, DEALT, TRIED_TO_SCORE, TRIED_TO_STEAL, REVEALED, STAYED, SCORED, STOLE,
-    NEXT_BACK, EXTRA_TURN, NEXT_TURN, STOPPED, RAN_OUT, TIED, DREW_LOTS, EXTRA_GAME_STARTED,
-    WON, SHARED_WIN,
-) = range(18)  # fmt: skip
 
 
 @state

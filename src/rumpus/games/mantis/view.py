@@ -7,20 +7,23 @@ the Draw Pile is known to whoever remembers. Hidden are its order and the top ca
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, below, forget_chance, rule
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 
 from .cards import BACKS, CARDS, COLOURS, FIRST_CARD, PARTS
-from .rules import MAX_PLAYERS, UNKNOWN, State, tank_count
-
-DRAW_PILE, TANK, SCORE_PILE, UNSEEN = range(4)
-FACTS = 6
-CARD_FACES = COLOURS + BACKS
-"""Faces: the colours, then the backs, then whole cards (back and front)."""
-GROUP, ZONE = 3, 4
-SHOW_ROOM = (
-    1 + FACTS + (ZONE + GROUP) + MAX_PLAYERS * (2 * ZONE + COLOURS * GROUP)
-    + ZONE + BACKS * PARTS * GROUP
-)  # fmt: skip
+from .rules import UNKNOWN, State, tank_count
+from .words import (
+    CARD_FACES,
+    CONTENDERS,
+    DRAW_PILE,
+    IN_EXTRA_TURN,
+    LOT,
+    OVER,
+    SCORE_PILE,
+    TANK,
+    TARGET,
+    TURN,
+    UNSEEN,
+)
 
 
 @rule
@@ -67,14 +70,13 @@ def unseen_of(s: State, back: int) -> int:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The Draw Pile with its top card's back, every Tank by colours, every Score Pile's size."""
-    out[0] = FACTS
-    out[1] = s.player
-    out[2] = s.target
-    out[3] = s.in_extra_turn
-    out[4] = s.contenders
-    out[5] = s.over
-    out[6] = s.lot
-    head = lay_zone(out, 1 + FACTS, DRAW_PILE, NONE, s.n_deck)
+    lay_fact(out, TURN, s.player)
+    lay_fact(out, TARGET, s.target)
+    lay_fact(out, IN_EXTRA_TURN, s.in_extra_turn)
+    lay_fact(out, CONTENDERS, s.contenders)
+    lay_fact(out, OVER, s.over)
+    lay_fact(out, LOT, s.lot)
+    head = lay_zone(out, FIRST_ZONE, DRAW_PILE, NONE, s.n_deck)
     n = head
     if s.back != NONE:
         n = lay_group(out, n, head, COLOURS + s.back, 1, 0)

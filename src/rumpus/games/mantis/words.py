@@ -1,36 +1,24 @@
-"""The words of Mantis."""
+"""The vocabulary of Mantis."""
 
 from __future__ import annotations
 
-from rumpus.rulekit.words import FACE, NUMBER, SEAT, Words, action, clockwise, event, shown
-
-from .captions import CAPTIONS
-from .cards import COLOUR_LETTERS, COLOUR_NAMES, TRIPLES
-from .rules import (
-    DEALT,
-    DREW_LOTS,
-    EXTRA_GAME_STARTED,
-    EXTRA_TURN,
-    NEXT_BACK,
-    NEXT_TURN,
-    RAN_OUT,
-    REVEALED,
-    SCORE,
-    SCORED,
-    SHARED_WIN,
-    STARTED,
-    STAYED,
-    STEAL,
-    STOLE,
-    STOP,
-    STOPPED,
-    TIED,
-    TRIED_TO_SCORE,
-    TRIED_TO_STEAL,
-    WON,
+from rumpus.rulekit.vocabulary import (
+    FACE,
+    NUMBER,
+    SEAT,
+    SEATS,
+    SELF,
+    YES_NO,
+    Vocabulary,
+    clockwise,
+    shown,
 )
-from .view import TANK
 
+from .cards import BACKS, COLOUR_LETTERS, COLOUR_NAMES, COLOURS, PARTS, TRIPLES
+
+V = Vocabulary()
+
+# --------------------------------------------------------------------------------- cards
 BACK_NAMES = tuple("-".join(COLOUR_NAMES[c] for c in triple) for triple in TRIPLES)
 CARD_NAMES = tuple(
     f"{COLOUR_NAMES[c]} behind {'-'.join(COLOUR_NAMES[x] for x in triple)}"
@@ -43,62 +31,136 @@ CARD_LETTERS = tuple(
     for triple in TRIPLES
     for c in triple
 )
-
-WORDS = Words(
-    actions=(
-        action(SCORE, "score", "Try to score", zone=TANK, owner="self"),
-        action(
-            STEAL,
-            "steal {target}",
-            "Try to steal from {target}",
-            zone=TANK,
-            owner="target",
-            target=clockwise(5),
-        ),
-        action(STOP, "stop", "Stop here"),
-    ),
-    events=(
-        event(STARTED, "{seat} starts.", seat=shown(SEAT)),
-        event(
-            DEALT,
-            "{seat} is dealt one {front} card.",
-            seat=SEAT,
-            front=shown(FACE),
-            back=shown(FACE),
-        ),
-        event(TRIED_TO_SCORE, "{seat} tries to score.", seat=SEAT),
-        event(TRIED_TO_STEAL, "{seat} tries to steal from {target}.", seat=SEAT, target=SEAT),
-        event(
-            REVEALED,
-            "The card turns up {front} in {seat}'s Tank.",
-            seat=SEAT,
-            front=shown(FACE),
-            back=FACE,
-        ),
-        event(STAYED, "No match: the {front} card stays with {seat}.", seat=SEAT, front=FACE),
-        event(SCORED, "{seat} scores {n:{front} card}.", seat=SEAT, front=FACE, n=NUMBER),
-        event(
-            STOLE,
-            "{seat} steals {n:{front} card} from {target}.",
-            seat=SEAT,
-            target=SEAT,
-            front=FACE,
-            n=NUMBER,
-        ),
-        event(NEXT_BACK, "The next card shows {back}.", back=shown(FACE)),
-        event(EXTRA_TURN, "{seat} goes again.", seat=SEAT),
-        event(NEXT_TURN, "It is {seat}'s turn.", seat=SEAT),
-        event(STOPPED, "{seat} stops here.", seat=SEAT),
-        event(RAN_OUT, "The Draw Pile has run out."),
-        event(TIED, "{seat} is tied for the win.", seat=SEAT),
-        event(DREW_LOTS, "They draw lots, and {seat} is the lucky one.", seat=shown(SEAT)),
-        event(EXTRA_GAME_STARTED, "They play another game for it."),
-        event(WON, "{seat} wins with {n:card}.", seat=SEAT, n=NUMBER),
-        event(SHARED_WIN, "{seat} shares the win with {n:card}.", seat=SEAT, n=NUMBER),
-    ),
-    faces=(*COLOUR_NAMES, *BACK_NAMES, *CARD_NAMES),
+V.cards(
+    (*COLOUR_NAMES, *BACK_NAMES, *CARD_NAMES),
     letters=(*COLOUR_LETTERS, *BACK_LETTERS, *CARD_LETTERS),
-    zones=("Draw Pile", "Tank", "Score Pile", "Not seen yet"),
-    facts=("turn", "target", "extra turn", "contenders", "over", "lot"),
-    captions=CAPTIONS,
+)
+CARD_FACES = COLOURS + BACKS
+"""Faces: the colours, then the backs, then from here on whole cards (back and front)."""
+
+# --------------------------------------------------------------------------------- the table
+DRAW_PILE = V.zone("draw pile", "Draw Pile", groups=1)
+TANK = V.zone("tank", "Tank", owned=True, groups=COLOURS)
+SCORE_PILE = V.zone("score pile", "Score Pile", owned=True)
+UNSEEN = V.zone("unseen", "Not seen yet", groups=BACKS * PARTS)
+
+TURN = V.fact("turn", SEAT)
+TARGET = V.fact("target", NUMBER)
+IN_EXTRA_TURN = V.fact("extra turn", YES_NO)
+CONTENDERS = V.fact("contenders", SEATS)
+OVER = V.fact("over", YES_NO)
+LOT = V.fact("lot", SEAT)
+
+V.task("Go again: score, steal, or stop.", when={IN_EXTRA_TURN: (1,)})
+V.task("Turn the top card over into your own Tank to score, or into another to steal.")
+
+# --------------------------------------------------------------------------------- actions
+SCORE = V.verb(
+    "score",
+    "Try to score",
+    help="The top card is turned over into your own Tank. If its colour is there already, all "
+    "cards of that colour go to your Score Pile; if not, it stays in your Tank.",
+    zone=TANK,
+    owner=SELF,
+)
+STEAL = V.verb(  # from the next player clockwise, from the one after, ...
+    "steal",
+    "Try to steal from {target}",
+    help="The top card is turned over into that Tank. If its colour is there already, "
+    "all cards of that colour come into yours; if not, it stays there.",
+    zone=TANK,
+    owner="target",
+    target=clockwise(5),
+)
+STOP = V.verb("stop", "Stop here", help="You do without your extra turn.")
+ACTIONS = V.actions
+
+# --------------------------------------------------------------------------------- events
+STARTED = V.event("started", "{seat} starts.", you={"seat": "You start."}, seat=shown(SEAT))
+DEALT = V.event(
+    "dealt",
+    "{seat} is dealt one {front} card.",
+    you={"seat": "You are dealt one {front} card."},
+    seat=SEAT,
+    front=shown(FACE),
+    back=shown(FACE),
+)
+TRIED_TO_SCORE = V.event(
+    "tried to score", "{seat} tries to score.", you={"seat": "You try to score."}, seat=SEAT
+)
+TRIED_TO_STEAL = V.event(
+    "tried to steal",
+    "{seat} tries to steal from {target}.",
+    you={
+        "seat": "You try to steal from {target}.",
+        "target": "{seat} tries to steal from you.",
+    },
+    seat=SEAT,
+    target=SEAT,
+)
+REVEALED = V.event(
+    "revealed",
+    "The card turns up {front} in {seat}'s Tank.",
+    you={"seat": "The card turns up {front} in your Tank."},
+    seat=SEAT,
+    front=shown(FACE),
+    back=FACE,
+)
+STAYED = V.event(
+    "stayed",
+    "No match: the {front} card stays with {seat}.",
+    you={"seat": "No match: the {front} card stays with you."},
+    seat=SEAT,
+    front=FACE,
+)
+SCORED = V.event(
+    "scored",
+    "{seat} scores {n:{front} card}.",
+    you={"seat": "You score {n:{front} card}."},
+    seat=SEAT,
+    front=FACE,
+    n=NUMBER,
+)
+STOLE = V.event(
+    "stole",
+    "{seat} steals {n:{front} card} from {target}.",
+    you={
+        "seat": "You steal {n:{front} card} from {target}.",
+        "target": "{seat} steals {n:{front} card} from you.",
+    },
+    seat=SEAT,
+    target=SEAT,
+    front=FACE,
+    n=NUMBER,
+)
+NEXT_BACK = V.event("next back", "The next card shows {back}.", back=shown(FACE))
+EXTRA_TURN = V.event("extra turn", "{seat} goes again.", you={"seat": "You go again."}, seat=SEAT)
+NEXT_TURN = V.event(
+    "next turn", "It is {seat}'s turn.", you={"seat": "It is your turn."}, seat=SEAT
+)
+STOPPED = V.event("stopped", "{seat} stops here.", you={"seat": "You stop here."}, seat=SEAT)
+RAN_OUT = V.event("ran out", "The Draw Pile has run out.")
+TIED = V.event(
+    "tied", "{seat} is tied for the win.", you={"seat": "You are tied for the win."}, seat=SEAT
+)
+DREW_LOTS = V.event(
+    "drew lots",
+    "They draw lots, and {seat} is the lucky one.",
+    you={"seat": "They draw lots, and you are the lucky one."},
+    seat=shown(SEAT),
+)
+EXTRA_GAME_STARTED = V.event("extra game started", "They play another game for it.")
+WON = V.event(
+    "won",
+    "{seat} wins with {n:card}.",
+    you={"seat": "You win with {n:card}."},
+    seat=SEAT,
+    n=NUMBER,
+)
+SHARED_WIN = V.event(
+    "shared win",
+    "{seat} shares the win with {n:card}.",
+    you={"seat": "You share the win with {n:card}."},
+    seat=SEAT,
+    n=NUMBER,
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, imagining, rules, state, view
+from .captions import CAPTIONS
 from .event_time import real_time
 from .options import OPTIONS, check_settings
-from .words import WORDS
+from .words import BUILD, CALL, LAY, OUT, STEAL, TIME_IS_UP, V
 
 game = Game(
     name="ruckus",
@@ -19,10 +20,12 @@ game = Game(
     version=2,
     state=state.State,
     modules=(rules, state, view, imagining, advice),
-    actions=state.ACTIONS,
-    show_room=view.SHOW_ROOM,
     options=OPTIONS,
-    words=WORDS,
+    words=V,
+    captions=CAPTIONS,
+    starter="first_dealer",
+    calls_time=TIME_IS_UP,
+    claims=(OUT, BUILD, STEAL, LAY, CALL),
     check_settings=check_settings,
     real_time=real_time,
     untimed={"timing": "ticks"},

@@ -16,8 +16,9 @@ from .cards import COPIES, DESIGNS
 from .claims import pile_aimed_at
 from .rules import legal
 from .scoring import BONUS
-from .state import BUILD, CALL, DEAL, END, LAY, OUT, SCORING, STEAL, State, clockwise
+from .state import State, clockwise
 from .view import open_cards
+from .words import BUILD, CALL, DEAL, END, LAY, OUT, SCORING, STEAL
 
 POINT = 100
 STEP = (0, 0, 400, 200, 120, 80, 50, 40)

@@ -4,31 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rumpus.rulekit.captions import Captions, Scene, helped_by, plural
+from rumpus.rulekit.captions import Captions, Scene, plural
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sets import has
 
-from .options import GOAL, ROUNDS, SINGLE, TICKS
+from .options import GOAL, ROUNDS, SINGLE
 from .scoring import BONUS
-from .state import CAME, CHOSE, LAST_FLURRY, NEW_SETS, OVER, SCORING
-from .view import BUILDS, SAFE, SET, STEALS
-
-MARKS = {SAFE: "safe", STEALS: "steals", BUILDS: "builds", SET: "a set"}
-"""What a pile is, and what a card in hand can do now."""
-
-HELPS = {
-    "wait": "You claim nothing. When everybody waits, another card is dealt to all.",
-    "out": "You are rid of your last card, the round ends, and you get the bonus.",
-    "build {design}": "The card goes from your hand onto your own pile of the same design.",
-    "steal {design} {target}": "With your single card of this design you take that whole pile, "
-    "unless somebody is faster.",
-    "lay {design}": "All your cards of this design go onto the table as a pile of yours.",
-    "deal": "Another card for everybody, or the next round.",
-    "ready": "When everybody is ready, it goes on.",
-    "call": "Your hand is empty: call it, and the round ends with a bonus for you.",
-    "end": "The round ends, and it is scored.",
-    "time": "The clock ends the game.",
-}
+from .words import CAME, CHOSE, LAST_FLURRY, NEW_SETS, OVER, SCORING, V
 
 
 def table(scene: Scene) -> Iterator[str]:
@@ -65,23 +47,12 @@ def player(scene: Scene, seat: int) -> Iterator[str]:
 
 def card(zone: int, group: Group) -> list[str]:
     """What can be done with a card, or to a pile."""
-    return [words for mark, words in MARKS.items() if group.marks & mark]
-
-
-def task(scene: Scene) -> str:
-    """What is asked of the viewer."""
-    if scene.facts["stage"] == SCORING:
-        return "The round is over. Say when you are ready for the next one."
-    if scene.facts["timing"] == TICKS:
-        return "Everybody chooses in secret, then the choices come in random order."
-    return "Claim something, or say that you are ready."
+    return [mark.words for mark in V.marks if group.marks & mark]
 
 
 CAPTIONS = Captions(
     table=table,
     player=player,
     card=card,
-    task=task,
-    choice=helped_by(HELPS),
     quiet=frozenset({CAME, CHOSE, NEW_SETS}),
 )

@@ -9,6 +9,8 @@ from rumpus.rulekit.host_files import read_data
 DESIGNS = 12
 CARDS = 72
 LEAST_COPIES, MOST_COPIES = 2, 12
+SLOTS = 36
+"""The most cards a hand can hold: seven and all 29 further deals, if two play and lay nothing."""
 
 
 class Design(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, members_of, only, rule, tell
 
-from .cards import DESIGNS
+from .cards import DESIGNS, SLOTS
 from .dealing import lay_set
 from .options import AUTOMATIC, FOLLOW, MANUAL
 from .scoring import end_round, go_out
-from .state import (
+from .state import State, clockwise, put_down, sets_in_hand
+from .words import (
     BUILD,
     BUILT,
     BY_BUILDING,
@@ -17,15 +18,10 @@ from .state import (
     FACE_DOWN,
     LAY,
     OUT,
-    SLOTS,
     STEAL,
     STOLE,
     WITH_A_SET,
     WITH_A_STEAL,
-    State,
-    clockwise,
-    put_down,
-    sets_in_hand,
 )
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, count, draw_to_end, first_n, members_of, only, rule, tell, whisper
 
-from .cards import BOX, CARDS, DESIGNS
+from .cards import BOX, CARDS, DESIGNS, SLOTS
 from .options import AUTOMATIC, IMMEDIATE, MAX_PLAYERS
 from .scoring import end_round, go_out
-from .state import (
+from .state import UNKNOWN, State, clockwise, put_down, sets_in_hand, take_in
+from .words import (
     DEALT,
     FACE_DOWN,
     FLURRY,
@@ -17,15 +18,8 @@ from .state import (
     NEW_SETS,
     RAN_OUT,
     ROUND_STARTED,
-    SLOTS,
-    UNKNOWN,
     WITH_A_SET,
     YOURS,
-    State,
-    clockwise,
-    put_down,
-    sets_in_hand,
-    take_in,
 )
 
 FIRST_CARDS = 7

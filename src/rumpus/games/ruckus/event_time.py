@@ -21,7 +21,7 @@ from rumpus.rulekit.sets import has
 
 from .options import LIVE
 from .realtime import RealTime
-from .state import READY
+from .words import READY
 
 
 class Bot(NamedTuple):
@@ -189,7 +189,7 @@ class EventTime:
         if has(self.backend.field(seen, "ready"), seat):
             return
         reaction = self.bots[seat].reaction
-        action = self.choose(seat, seen) if self.random.random() < reaction.notices else READY
+        action = self.choose(seat, seen) if self.random.random() < reaction.notices else int(READY)
         self.plans[seat] = self.expect(at + reaction.time(self.random), SENDS, seat, action)
 
     def choose(self, seat: int, seen: Any) -> int:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, Row, below, has, row, rule
 
 from .advice import advise
-from .cards import CARDS, DESIGNS
-from .state import ACTIONS, SLOTS, State, held
+from .cards import CARDS, DESIGNS, SLOTS
+from .state import State, held
 from .ticks import offer_in_tick
 from .view import count_unseen, sees_hand
+from .words import ACTIONS
 
 SWEEPS = 4
 

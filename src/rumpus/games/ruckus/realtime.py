@@ -21,21 +21,9 @@ from rumpus.rulekit.race import Act, Answer, Coming
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import first_n
 
-from .cards import DECK, DESIGNS
+from .cards import DECK, DESIGNS, SLOTS
 from .options import HUMAN, LAG_COMPENSATED, MANUAL, RANDOM_WINDOW
-from .state import (
-    BUILD,
-    DEAL,
-    END,
-    FLURRY,
-    LAST_FLURRY,
-    LAY,
-    OUT,
-    READY,
-    SLOTS,
-    STEAL,
-    TIME_IS_UP,
-)
+from .words import BUILD, DEAL, END, FLURRY, LAST_FLURRY, LAY, OUT, READY, STEAL, TIME_IS_UP
 
 GRACE = 1500
 """How long after the first seven nobody may act (RU-RT-3)."""
@@ -79,7 +67,9 @@ class RealTime:
     ) -> None:
         self.backend, self.state, self.options, self.now = backend, state, options, now
         self.act = act or (lambda _, seat, action: backend.apply(state, seat, action))
-        self.forbidden = frozenset([] if options["ready_button"] else [READY])  # RU-TAB-12
+        self.forbidden: frozenset[int] = frozenset(
+            [] if options["ready_button"] else [READY]
+        )  # RU-TAB-12
         self.random = Random(seed)
         self.players = backend.players(state)
         self.can_run_out = True
@@ -250,7 +240,7 @@ class RealTime:
 
     def after_pause(self) -> int:
         """What follows a pause."""
-        return END if self.is_last else DEAL
+        return int(END if self.is_last else DEAL)
 
     def run(self, now: float) -> list[Answer]:
         """Let everything happen that is due up to now."""
@@ -274,7 +264,7 @@ class RealTime:
             late = self.backend.timeout(self.state, seat, self.random)
             return self._do(0, seat, late, at)
         if self.can_run_out and self.time_is_up_at <= at:
-            return self._do(0, self.table, TIME_IS_UP, at)
+            return self._do(0, self.table, int(TIME_IS_UP), at)
         if self.announced is None:
             self.announced = at
             return Answer(0, self.table, self.after_pause(), at)

@@ -12,21 +12,9 @@ from .claims import claim, offer_claims, offer_sets
 from .dealing import begin_round, deal_another
 from .options import HUMAN, LIVE, RANDOM_DEALER
 from .scoring import call_time, is_timed, run_out
-from .state import (
-    ACTIONS,
-    DEAL,
-    END,
-    IS_READY,
-    LAST_FLURRY,
-    OVER,
-    READY,
-    SCORING,
-    TIME_IS_UP,
-    WAIT,
-    State,
-    in_flurry,
-)
+from .state import State, in_flurry
 from .ticks import choose_in_tick, offer_in_tick, still_to_choose
+from .words import ACTIONS, DEAL, END, IS_READY, LAST_FLURRY, OVER, READY, SCORING, TIME_IS_UP, WAIT
 
 
 @rule

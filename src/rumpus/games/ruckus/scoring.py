@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, count, has, members_of, only, rule, tell
 
-from .cards import DESIGNS
+from .cards import DESIGNS, SLOTS
 from .options import (
     BY_PLAYERS,
     GOAL,
@@ -16,7 +16,8 @@ from .options import (
     TIME,
     TIME_CAP,
 )
-from .state import (
+from .state import UNKNOWN, State, clockwise, in_flurry
+from .words import (
     EXTRA_ROUND,
     FACE_DOWN,
     OVER,
@@ -26,17 +27,12 @@ from .state import (
     SCORING,
     SHARED_THE_WIN,
     SHOWED,
-    SLOTS,
     TIED,
     TIME_WAS_UP,
     TOTAL,
     TURNED_UP,
-    UNKNOWN,
     WENT_OUT,
     WON,
-    State,
-    clockwise,
-    in_flurry,
 )
 
 BONUS = 5

@@ -1,35 +1,16 @@
-"""The state of Ruckus, its actions and events, and the smallest rules about hands and seats."""
+"""The state of Ruckus, and the smallest rules about hands and seats."""
 
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Chance, i8, i16, rule, state
 
-from .cards import CARDS, DESIGNS
+from .cards import CARDS, DESIGNS, SLOTS
 from .options import MAX_PLAYERS, RANDOM_DEALER
+from .words import FLURRY, LAST_FLURRY
 
 UNKNOWN = -1
-SLOTS = 36
-"""The most cards a hand can hold: seven and all 29 further deals, if two play and lay nothing."""
-
-# stages
-FLURRY, LAST_FLURRY, SCORING, OVER = range(4)
-
-# actions: BUILD, STEAL and LAY are followed by one number for each design; STEAL first counts the
-# opponents clockwise. DEAL, END and TIME belong to the table, and DEAL and END to the dealer too.
-WAIT, OUT, BUILD, STEAL, LAY = 0, 1, 2, 14, 62
-DEAL, READY, CALL, END, TIME_IS_UP, ACTIONS = 74, 75, 76, 77, 78, 80
 HIDDEN = -2
 """A choice that was made and is not known."""
-
-# how somebody went out
-FACE_DOWN, WITH_A_STEAL, BY_BUILDING, WITH_A_SET, BY_CALLING = range(5)
-
-# events
-(
-    ROUND_STARTED, DEALT, YOURS, NEW_SETS, LAID, STOLE, BUILT, IS_READY, LAST_FLURRY_BEGAN,
-    CHOSE, CAME, WAS_TOO_LATE, TIME_WAS_UP, WENT_OUT, RAN_OUT, SHOWED, TURNED_UP, SCORED, TOTAL,
-    TIED, EXTRA_ROUND, PASSED_THE_DEAL, WON, SHARED_THE_WIN,
-) = range(24)  # fmt: skip
 
 
 @state

@@ -9,7 +9,8 @@ from .claims import claim, offer_claims, offer_sets
 from .dealing import deal_another
 from .options import MAX_PLAYERS
 from .scoring import call_time, go_out, is_timed, run_out
-from .state import (
+from .state import State, in_flurry
+from .words import (
     ACTIONS,
     BUILD,
     CAME,
@@ -21,8 +22,6 @@ from .state import (
     OVER,
     WAIT,
     WAS_TOO_LATE,
-    State,
-    in_flurry,
 )
 
 SECONDS = 3

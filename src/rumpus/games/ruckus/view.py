@@ -7,31 +7,40 @@ chose. A hand is seen whole or not at all, so it does not matter where in it a c
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, forget_chance, rule
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 
-from .cards import COPIES, DESIGNS
+from .cards import COPIES, DESIGNS, SLOTS
 from .claims import pile_aimed_at
 from .options import MAX_PLAYERS
 from .scoring import on_table, points_to_win
-from .state import (
-    HIDDEN,
-    SLOTS,
-    UNKNOWN,
-    State,
-    clockwise,
-    held,
-    in_flurry,
+from .state import HIDDEN, UNKNOWN, State, clockwise, held, in_flurry
+from .words import (
+    BUILDS,
+    CHOSEN,
+    DEALER,
+    DEALING,
+    DEALS,
+    DECK_ZONE,
+    EXTRA_ROUNDS_PLAYED,
+    FACE_DOWN_CARD,
+    GOAL_POINTS,
+    HAND,
+    LENGTH,
+    OTHER_HANDS,
+    OUTS,
+    PILES,
+    POINTS,
+    READY_SEATS,
+    ROUND,
+    ROUNDS_TO_PLAY,
+    SAFE,
+    SET,
+    STAGE,
+    STEALS,
+    TIME_UP,
+    TIMING,
+    TOTALS,
 )
-
-DECK_ZONE, HAND, PILES, FACE_DOWN_CARD, OTHER_HANDS = range(5)
-SAFE, STEALS, BUILDS, SET = 1, 2, 4, 8
-"""Marks: a pile that nobody can steal any more; a card that can steal, build, or must be laid."""
-FACTS = 14 + 2 * MAX_PLAYERS
-GROUP, ZONE = 3, 4
-SHOW_ROOM = (
-    1 + FACTS + 2 * ZONE
-    + MAX_PLAYERS * (3 * ZONE + (SLOTS + DESIGNS + 1) * GROUP)
-)  # fmt: skip
 
 
 # --------------------------------------------------------------------------------- knowing
@@ -81,9 +90,8 @@ def count_unseen(s: State, viewer: int, left: Row) -> None:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The deck, then everybody's hand, piles and face-down card."""
-    out[0] = FACTS
-    n = show_facts(s, out, 1)
-    n = lay_zone(out, n, DECK_ZONE, NONE, s.n_deck)
+    show_facts(s, out)
+    n = lay_zone(out, FIRST_ZONE, DECK_ZONE, NONE, s.n_deck)
     others = 0
     for seat in range(s.n_players):
         if s.hide_counts and not sees_hand(s, viewer, seat):
@@ -100,30 +108,29 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 
 @rule
-def show_facts(s: State, out: Row, place: int) -> int:
-    """Everything that is no card; the names are in words.py."""
+def show_facts(s: State, out: Row) -> None:
+    """Everything that is no card."""
     chosen = 0
     for seat in range(s.n_players):
         if s.choice[seat] != NONE:
             chosen = chosen | (1 << seat)
-    out[place] = s.stage
-    out[place + 1] = s.timing
-    out[place + 2] = s.dealer
-    out[place + 3] = s.dealing
-    out[place + 4] = s.round_number
-    out[place + 5] = s.deals
-    out[place + 6] = s.length
-    out[place + 7] = points_to_win(s)
-    out[place + 8] = s.rounds
-    out[place + 9] = s.extra_rounds
-    out[place + 10] = s.time_up
-    out[place + 11] = s.ready
-    out[place + 12] = chosen
-    out[place + 13] = s.outs
+    lay_fact(out, STAGE, s.stage)
+    lay_fact(out, TIMING, s.timing)
+    lay_fact(out, DEALER, s.dealer)
+    lay_fact(out, DEALING, s.dealing)
+    lay_fact(out, ROUND, s.round_number)
+    lay_fact(out, DEALS, s.deals)
+    lay_fact(out, LENGTH, s.length)
+    lay_fact(out, GOAL_POINTS, points_to_win(s))
+    lay_fact(out, ROUNDS_TO_PLAY, s.rounds)
+    lay_fact(out, EXTRA_ROUNDS_PLAYED, s.extra_rounds)
+    lay_fact(out, TIME_UP, s.time_up)
+    lay_fact(out, READY_SEATS, s.ready)
+    lay_fact(out, CHOSEN, chosen)
+    lay_fact(out, OUTS, s.outs)
     for seat in range(MAX_PLAYERS):
-        out[place + 14 + seat] = s.total[seat]
-        out[place + 14 + MAX_PLAYERS + seat] = s.points[seat]
-    return place + FACTS
+        lay_fact(out, TOTALS + seat, s.total[seat])
+        lay_fact(out, POINTS + seat, s.points[seat])
 
 
 @rule

@@ -8,8 +8,9 @@ from typing import Any
 from rumpus.rulekit.game import Game
 
 from . import advice, knowledge, rules, state, view
+from .captions import CAPTIONS
 from .options import OPTIONS, PRESETS, check_settings
-from .words import WORDS
+from .words import RESIGN, TIME_IS_UP, V
 
 
 def sides(backend: Any, s: Any) -> Sequence[int]:
@@ -28,10 +29,14 @@ game = Game(
     version=2,
     state=state.State,
     modules=(rules, knowledge, view, advice, state),
-    actions=state.ACTIONS,
-    show_room=view.SHOW_ROOM,
     options=OPTIONS,
-    words=WORDS,
+    words=V,
+    captions=CAPTIONS,
+    time_limit="turn_timer",
+    game_clock="clock",
+    starter="starter",
+    calls_time=TIME_IS_UP,
+    resigns=RESIGN,
     check_settings=check_settings,
     presets=PRESETS,
     sides=sides,

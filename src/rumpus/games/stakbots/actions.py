@@ -11,7 +11,9 @@ from .chain import begin_chain, carry_out, is_tied, may_react, resolve, trigger
 from .moves import discard, draw, leave_hand, put_on_stak, reset, reveal, scrap, send_down
 from .options import CAPTAIN, CHANCE_PICKS, MAX_PLAYERS, NOWHERE, SYNCHRONOUS, TEAM_ONLY
 from .seats import clockwise, is_out, n_staks, number, owner, turn_takers
-from .state import (
+from .state import HAND, MOST_ACTIONS, State
+from .turn import ask, end_turn, go_on, may_end, may_yield
+from .words import (
     AIMING,
     ATTACK,
     ATTACKED,
@@ -27,10 +29,8 @@ from .state import (
     DROPPED,
     END,
     EXPELLED,
-    HAND,
     HELD,
     KEEP,
-    MOST_ACTIONS,
     NO,
     ORDERED,
     PASS,
@@ -53,9 +53,7 @@ from .state import (
     YES,
     YIELD,
     YIELDED,
-    State,
 )
-from .turn import ask, end_turn, go_on, may_end, may_yield
 
 
 # --------------------------------------------------------------------------------- writing offers

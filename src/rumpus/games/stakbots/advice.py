@@ -33,7 +33,9 @@ from .cards import (
 from .options import ACTIVE_LOSES, NO_TEAMS, PER_PLAYER
 from .rules import legal
 from .seats import clockwise, n_staks, owner, side_cards, stak_cards
-from .state import (
+from .state import HAND, PUBLIC, State
+from .turn import cards_to_feed, is_fed, may_end, may_yield
+from .words import (
     ACTING,
     ACTIONS,
     ATTACK,
@@ -42,22 +44,18 @@ from .state import (
     DROP,
     DROPPING,
     END,
-    HAND,
     KEEP,
     PASS,
     PICK,
     PLAY,
     PLAYER,
     POSITION,
-    PUBLIC,
     REACTING,
     RECYCLE,
     SCRAP,
     YES,
     YIELD,
-    State,
 )
-from .turn import cards_to_feed, is_fed, may_end, may_yield
 
 CARD = 100
 WIN = 2000

@@ -10,7 +10,8 @@ from .cards import STOMP
 from .moves import scrap
 from .options import ON_TOP, PER_PLAYER
 from .seats import n_staks, number, owner
-from .state import BY_DAMAGE, STRUCK, State
+from .state import State
+from .words import BY_DAMAGE, STRUCK
 
 
 # --------------------------------------------------------------------------------- who may attack

@@ -12,17 +12,8 @@ from rumpus.rulekit.piles import above, bottom, is_up, pile, top, under
 from .cards import BASH, FATAL, GROUP, SPIKE
 from .moves import draw, fall, reset, scrap, send_back, send_down
 from .seats import n_staks, number, owner
-from .state import (
-    BY_BASH,
-    BY_CLUMSY,
-    BY_FATAL,
-    BY_REAPER,
-    BY_SPIKE,
-    POSITIONS,
-    RESETTING,
-    SHOT_AT,
-    State,
-)
+from .state import State
+from .words import BY_BASH, BY_CLUMSY, BY_FATAL, BY_REAPER, BY_SPIKE, POSITIONS, RESETTING, SHOT_AT
 
 
 @rule

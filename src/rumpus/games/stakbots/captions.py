@@ -5,28 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Caption, Captions, Scene, plural
+from rumpus.rulekit.captions import Captions, Scene, plural
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sets import has, members_of
 
 from .cards import BOT, GROUP, POWER, ROWS, SHOT_DAMAGE
 from .options import STAKS_EACH
-from .state import (
+from .words import (
     ACTING,
-    AIMING,
-    DISCARDING,
-    DRAFTING,
-    DROPPING,
-    EXPELLING,
-    ORDERING,
-    PLACING,
-    REACTING,
-    RECYCLING,
-    REDRAWING,
-    RESETTING,
-    TARGETING,
-)
-from .view import (
+    BOT_TEXTS,
     CHOSEN,
     DAMAGE_SHIFT,
     FACE_UP,
@@ -36,77 +23,15 @@ from .view import (
     POWER_SHIFT,
     REMEMBERED,
     SIDE_BITS,
+    STAK_NAMES,
     TIRED,
     WAITING,
 )
 
-STAK_NAMES = ("Stak", "second Stak", "third Stak", "fourth Stak")
 BYTE = 255
-MARKED = {
-    CHOSEN: "attacker", TIRED: "may not attack", WAITING: "effect waits",
-    HAPPENING: "effect happens", REMEMBERED: "remembered",
-}  # fmt: skip
+MARKED = (CHOSEN, TIRED, WAITING, HAPPENING, REMEMBERED)
 FEW = 10
 """From here on it is said how many actions are left."""
-
-BOT_TEXTS = (
-    "No tricks: it hits and it takes a hit.",
-    "Entry: slips under the card below it and stays face-up.",
-    "Attack: battles the same Stak over and over until it is scrapped or an entry effect stops it.",
-    "Its power is the number of face-up cards that lie together with it, itself included.",
-    "Damage: the bottom card of the Stak it hits is scrapped too.",
-    "Entry: draw a card.",
-    "Damage: the card right under the one it hits is scrapped too.",
-    "Entry: a player of your choice discards a card.",
-    "Entry: the bottom card of its own Stak is scrapped, even if that is itself.",
-    "Entry: turn another face-up card face-down. A top card comes straight back, as good as new.",
-    "Entry: shoot a top card. It cannot shoot back.",
-    "Entry: another top card goes back to its owner's hand.",
-    "Entry: scrap another top card.",
-    "Entry: a top card falls one place.",
-    "Damage: whatever it damages is scrapped.",
-    "Entry: a top card goes to the bottom of its Stak, face-up.",
-)
-"""What each bot does, in the order of cards.BOT_NAMES."""
-
-TASKS = {
-    DRAFTING: "Take a card into your deck.",
-    DROPPING: "Blitz: you may slip a top card under its Stak.",
-    PLACING: "Choose the Stak to play it on.",
-    AIMING: "Choose the Stak to attack.",
-    REACTING: "You are attacked: play a card there to call the attack off, or let it come.",
-    ORDERING: "Effects trigger at once: which goes first?",
-    TARGETING: "Choose the target of the effect.",
-    RESETTING: "Choose the card to turn face-down.",
-    EXPELLING: "Choose who discards a card.",
-    DISCARDING: "Choose the card that you discard.",
-    RECYCLING: "Choose the hand card that goes too.",
-    REDRAWING: "You may draw before the next card turns up.",
-}
-HELPS = {
-    "end": "All damage is forgotten, and the next turn begins.",
-    "draw": "A card comes into your hand.",
-    "scrap": "It goes to the scrapheap, which counts as fed. If it was your last card there, that "
-    "Stak is gone.",
-    "attack": "Both top cards hit each other for their power. A card with as much damage as power "
-    "is scrapped. You choose whom to attack next.",
-    "drop": "It goes to the bottom, and the next card turns up.",
-    "recycle": "It is scrapped with a card from your hand, and you may draw one.",
-    "discard": "It goes from your hand to the scrapheap, which counts as fed.",
-    "play": "It goes from your hand on top of a Stak, and its entry effect happens.",
-    "yield": "Your team-mates go on; you can act again when they have.",
-    "keep": "Your Staks stay as they are.",
-    "pass": "The battle is fought.",
-    "no": "Your hand stays as it is.",
-    "name": "That player chooses a card of the hand and discards it.",
-    "reset": "It is turned face-down. On top it turns up again, as good as new.",
-}
-LAST_CARD = "It goes to the scrapheap, and you have no Stak left."
-AT = {
-    PLACING: ("Play it on {target}'s {stak}", "The card goes on top there."),
-    AIMING: ("Attack {target}'s {stak}", "Both top cards hit each other for their power."),
-    ORDERING: ("Let {target}'s {stak} go first", "The other effects wait."),
-}
 
 
 # --------------------------------------------------------------------------------- the table
@@ -186,9 +111,9 @@ def card(zone: int, group: Group) -> Iterator[str]:
             yield "face-down"
     elif zone == HAND_ZONE and group.face != NONE:
         yield printed_power(group.face)
-    yield from (said for mark, said in MARKED.items() if marks & mark)
+    yield from (mark.words for mark in MARKED if marks & mark)
     if zone == HAND_ZONE and marks & KNOWN:
-        yield "seen by all"
+        yield KNOWN.words
 
 
 def printed_power(face: int) -> str:
@@ -202,38 +127,9 @@ def does(face: int) -> str:
     return f"{printed_power(face)}. {BOT_TEXTS[BOT[face]]}{shot}"
 
 
-# --------------------------------------------------------------------------------- choices
-def task(scene: Scene) -> str:
-    """What is asked of the viewer."""
-    facts = scene.facts
-    if facts["stage"] == ACTING:
-        owed = facts["to feed"] - facts["fed"]
-        then = f"{plural(owed, 'card')} still to be fed" if owed > 0 else "then end the turn"
-        return f"Play, scrap, attack; {then}."
-    return TASKS[facts["stage"]]
-
-
-def choice(scene: Scene, notation: str) -> Caption:
-    """What an action does in this stage."""
-    first, stage = notation.split(maxsplit=1)[0], scene.facts["stage"]
-    if first == "at":
-        sentence, help_text = AT.get(stage, ("", "The effect happens there."))
-        place = "abcd".find(notation[-1]) if notation[-1] in "bcd" else 0
-        return Caption(sentence.replace("{stak}", STAK_NAMES[place]), help_text)
-    verb = first if first in HELPS else first[:-1]
-    if (
-        verb in ("scrap", "recycle")
-        and sum(scene.size(i, scene.viewer) for i in range(STAKS_EACH)) == 1
-    ):
-        return Caption(f"{verb.capitalize()} your last card, and be out of the game", LAST_CARD)
-    return Caption(help=HELPS.get(verb, ""))
-
-
 CAPTIONS = Captions(
     table=table,
     player=player,
     card=card,
-    task=task,
-    choice=choice,
     faces=tuple(does(face) for face in range(ROWS)),
 )

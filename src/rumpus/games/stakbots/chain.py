@@ -14,13 +14,13 @@ from .cards import CARDS, HAS_ENTRY_EFFECT
 from .moves import reveal
 from .options import EACH_BATTLE, MOST_STAKS
 from .seats import is_out, n_staks, number, owner
-from .state import (
+from .state import HAND, MOST_EFFECTS, State
+from .turn import ask, check_out, end_turn, go_on
+from .words import (
     CHAIN_STOPPED,
     EFFECT,
     EFFECT_LOST,
     EXPELLING,
-    HAND,
-    MOST_EFFECTS,
     NO_TARGET,
     NOT_ON_TOP,
     ORDERING,
@@ -31,9 +31,7 @@ from .state import (
     TRIGGERED,
     TURNED_UP,
     WAS_RESET,
-    State,
 )
-from .turn import ask, check_out, end_turn, go_on
 
 
 @rule

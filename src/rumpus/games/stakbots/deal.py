@@ -19,18 +19,9 @@ from .options import (
     SYNCHRONOUS,
 )
 from .seats import hand_viewers, is_ranked, n_staks, number, owner, supply_of
-from .state import (
-    DEALT,
-    DREW_CARD,
-    HAND,
-    LEFT_OUT,
-    PUBLIC,
-    SUPPLY,
-    TEAMED,
-    TURNED_UP,
-    State,
-)
+from .state import HAND, LEFT_OUT, PUBLIC, SUPPLY, State
 from .turn import begin_turn
+from .words import DEALT, DREW_CARD, TEAMED, TURNED_UP
 
 
 @rule

@@ -8,8 +8,9 @@ from rumpus.rulekit.piles import lift, move_on, pile, put_on, shuffle_faces, tur
 from .actions import add
 from .deal import deal, join_deck
 from .options import ROUNDS
-from .state import DRAFT, DRAFTING, LEFT_OUT, PICK, PICKED, PUBLIC, RANK_OPENED, SUPPLY, State
+from .state import DRAFT, LEFT_OUT, PUBLIC, SUPPLY, State
 from .turn import ask
+from .words import DRAFTING, PICK, PICKED, RANK_OPENED
 
 
 @rule

@@ -7,7 +7,9 @@ from rumpus.rulekit import NONE, Row, count, has, lowest, only, rule, tell
 from .draft import go_on_drafting
 from .options import SYNCHRONOUS
 from .seats import is_out, turn_takers
-from .state import (
+from .state import State
+from .turn import SURVIVED, ask, check_out, end_turn, finish, go_on, go_out
+from .words import (
     ACTING,
     AIMING,
     DRAFTING,
@@ -18,9 +20,7 @@ from .state import (
     RESIGNED,
     TIME_CALLED,
     TIME_IS_UP,
-    State,
 )
-from .turn import SURVIVED, ask, check_out, end_turn, finish, go_on, go_out
 
 
 @rule

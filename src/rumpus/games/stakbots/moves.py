@@ -18,25 +18,21 @@ from rumpus.rulekit.piles import (
 
 from .options import BY_DECK, MOST_STAKS, REMOVED, SPLIT
 from .seats import hand_viewers, heap_of, is_out, is_ranked, number, owner, supply_of
-from .state import (
+from .state import HAND, LEFT_OUT, PUBLIC, SPENT, State
+from .words import (
     ATTACK_SPENT,
     DISCARDED,
     DREW,
     DREW_CARD,
     FELL,
-    HAND,
     HAND_SHOWN,
-    LEFT_OUT,
     NOTHING_TO_DRAW,
-    PUBLIC,
     RESET,
     RESHUFFLED,
     RETURNED,
     SCRAPPED,
     SENT_DOWN,
-    SPENT,
     STAYED,
-    State,
 )
 
 

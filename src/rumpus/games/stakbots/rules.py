@@ -40,7 +40,8 @@ from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
 from .leaving import act_as_table, offer_to_table
 from .options import DRAFTED, MAX_PLAYERS, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
-from .state import ACTING, ACTIONS, DRAFTING, PASS, REACTING, STARTED, SUPPLY, TIME_IS_UP, State
+from .state import SUPPLY, State
+from .words import ACTING, ACTIONS, DRAFTING, PASS, REACTING, STARTED, TIME_IS_UP
 
 
 @rule

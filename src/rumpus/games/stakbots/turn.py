@@ -17,20 +17,19 @@ from .seats import (
     stak_cards,
     turn_takers,
 )
-from .state import (
+from .state import HAND, State
+from .words import (
     ACTING,
     ACTIONS_OF_TURN,
     DRAWN,
     DROPPING,
     DROPS,
-    HAND,
     OPENING,
     OUT,
     TURN_BEGAN,
     TURN_ENDED,
     TURN_LIMIT,
     WON,
-    State,
 )
 
 SURVIVED = 10_000

@@ -6,19 +6,16 @@ A Stak is laid out card by card from the top, every other zone by what its cards
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, row, rule
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
 from .battle import attackable
 from .bots import power
-from .cards import CARDS, MOST_ROWS
+from .cards import MOST_ROWS
 from .options import STAKS_EACH
 from .seats import is_out, is_ranked, knows, n_staks, number, owner
 from .state import (
-    ACTING,
-    AIMING,
     DRAFT,
-    DRAFTING,
     HAND,
     HEAP,
     LEFT_OUT,
@@ -26,42 +23,62 @@ from .state import (
     PUBLIC,
     SPENT,
     SUPPLY,
-    ZONES,
     State,
 )
 from .turn import SURVIVED, cards_to_feed
-
-# zones as they are shown: a player's Staks, then the other piles
-FIRST_STAK = 0
-HAND_ZONE, SUPPLY_ZONE, HEAP_ZONE, LEFT_OUT_ZONE, DRAFT_ZONE = range(STAKS_EACH, STAKS_EACH + 5)
-
-MARKS = (
-    "face-up", "chosen attacker", "may not attack", "effect waits", "effect happens", "remembered",
-    "known to all",
-)  # fmt: skip
-"""The bits of a card's marks. Above them lie its damage and its power, in a byte each."""
-FACE_UP, CHOSEN, TIRED, WAITING, HAPPENING, REMEMBERED, KNOWN = (1 << i for i in range(len(MARKS)))
-DAMAGE_SHIFT, POWER_SHIFT = 8, 16
-
-FACT_NAMES = (
-    "turn", "stage", "step", "decides", "turns", "fed", "to feed", "actions left", "staks each",
-    "attacking", "attacked", "spent staks", "acting card", "acting stak", "effects waiting",
-    "out", "sides", "ready", "yielded", "draft rank", "over", "aimed", "targets 1",
-    "targets 2", "targets 3", "targets 4",
-)  # fmt: skip
-"""Staks are numbered seat by seat; sets are bits; `sides` has three bits a seat. The targets are
-the Staks that each of the viewer's own could attack."""
-FACTS = len(FACT_NAMES)
-FIRST_TARGETS = FACT_NAMES.index("targets 1") + 1
-GROUP, ZONE = 3, 4
-SHOW_ROOM = 1 + FACTS + ZONES * ZONE + CARDS * GROUP
-SIDE_BITS = 3
+from .words import (
+    ACTING,
+    ACTING_CARD,
+    ACTING_STAK,
+    ACTIONS_LEFT,
+    AIMED_STAK,
+    AIMING,
+    ATTACKED_STAK,
+    ATTACKING_STAK,
+    CARDS_TO_FEED,
+    CHOSEN,
+    DAMAGE_SHIFT,
+    DECIDES,
+    DRAFT_RANK,
+    DRAFT_ZONE,
+    DRAFTING,
+    EFFECTS_WAITING,
+    FACE_UP,
+    FED,
+    FIRST_STAK,
+    HAND_ZONE,
+    HAPPENING,
+    HEAP_ZONE,
+    IS_OVER,
+    KNOWN,
+    LAST_CARD,
+    LEFT_OUT_ZONE,
+    OUT_SEATS,
+    OWED,
+    POWER_SHIFT,
+    READY_SEATS,
+    REMEMBERED,
+    SIDE_BITS,
+    SIDES,
+    SPENT_STAKS,
+    STAGE,
+    STAKS_OF_EACH,
+    STEP,
+    SUPPLY_ZONE,
+    TARGETS,
+    TIRED,
+    TURNS,
+    WAITING,
+    WHOSE_TURN,
+    YIELDED_SEATS,
+)
 
 
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The facts, then every player's Staks and hand, then the piles."""
-    n = show_facts(s, viewer, out)
+    show_facts(s, viewer, out)
+    n = FIRST_ZONE
     for stak in range(n_staks(s)):
         n = show_stak(s, viewer, stak, out, n)
     for seat in range(s.n_players):
@@ -79,8 +96,8 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 
 @rule
-def show_facts(s: State, viewer: int, out: Row) -> int:
-    """What is not a card; see FACT_NAMES."""
+def show_facts(s: State, viewer: int, out: Row) -> None:
+    """What is not a card."""
     spent = 0
     out_of_game = 0
     sides = 0
@@ -92,32 +109,43 @@ def show_facts(s: State, viewer: int, out: Row) -> int:
             out_of_game = out_of_game | (1 << seat)
         sides = sides | (s.team[seat] << (SIDE_BITS * seat))
     drafting = s.stage == DRAFTING
-    out[0] = FACTS
-    out[1] = s.active
-    out[2] = s.stage
-    out[3] = s.step
-    out[4] = s.seat
-    out[5] = s.turn
-    out[6] = s.fed
-    out[7] = cards_to_feed(s)
-    out[8] = MOST_ACTIONS - s.actions
-    out[9] = s.staks
-    out[10] = s.attacking
-    out[11] = s.attacked
-    out[12] = spent
-    out[13] = s.face[s.card] if s.card != NONE else NONE
-    out[14] = s.zone[s.card] if s.card != NONE and s.zone[s.card] < HAND else NONE
-    out[15] = s.n_waiting
-    out[16] = out_of_game
-    out[17] = sides
-    out[18] = s.ready
-    out[19] = s.yielded
-    out[20] = s.draft_rank + 1 if drafting else 0
-    out[21] = s.over
-    out[22] = s.aimed
+    owed = cards_to_feed(s) - s.fed
+    lay_fact(out, WHOSE_TURN, s.active)
+    lay_fact(out, STAGE, s.stage)
+    lay_fact(out, STEP, s.step)
+    lay_fact(out, DECIDES, s.seat)
+    lay_fact(out, TURNS, s.turn)
+    lay_fact(out, FED, s.fed)
+    lay_fact(out, CARDS_TO_FEED, cards_to_feed(s))
+    lay_fact(out, ACTIONS_LEFT, MOST_ACTIONS - s.actions)
+    lay_fact(out, STAKS_OF_EACH, s.staks)
+    lay_fact(out, ATTACKING_STAK, s.attacking)
+    lay_fact(out, ATTACKED_STAK, s.attacked)
+    lay_fact(out, SPENT_STAKS, spent)
+    lay_fact(out, ACTING_CARD, s.face[s.card] if s.card != NONE else NONE)
+    in_stak = s.card != NONE and s.zone[s.card] < HAND
+    lay_fact(out, ACTING_STAK, s.zone[s.card] if in_stak else NONE)
+    lay_fact(out, EFFECTS_WAITING, s.n_waiting)
+    lay_fact(out, OUT_SEATS, out_of_game)
+    lay_fact(out, SIDES, sides)
+    lay_fact(out, READY_SEATS, s.ready)
+    lay_fact(out, YIELDED_SEATS, s.yielded)
+    lay_fact(out, DRAFT_RANK, s.draft_rank + 1 if drafting else 0)
+    lay_fact(out, IS_OVER, s.over)
+    lay_fact(out, AIMED_STAK, s.aimed)
     for i in range(STAKS_EACH):
-        out[FIRST_TARGETS + i] = targets_of(s, viewer, i)
-    return 1 + FACTS
+        lay_fact(out, TARGETS + i, targets_of(s, viewer, i))
+    lay_fact(out, OWED, max(owed, 0))
+    lay_fact(out, LAST_CARD, 1 if viewer != NONE and cards_in_staks(s, viewer) == 1 else 0)
+
+
+@rule
+def cards_in_staks(s: State, seat: int) -> int:
+    """How many cards lie in all Staks of a player."""
+    n = 0
+    for i in range(s.staks):
+        n += s.size[seat * s.staks + i]
+    return n
 
 
 @rule

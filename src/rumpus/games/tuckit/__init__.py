@@ -5,10 +5,11 @@ from __future__ import annotations
 from rumpus.rulekit.game import Game
 
 from . import advice, ending, rules, setup, view
+from .captions import CAPTIONS
 from .options import OPTIONS, PRESETS, check_settings
-from .state import ACTIONS, State
+from .state import State
 from .tournament import tournament
-from .words import WORDS
+from .words import V
 
 game = Game(
     name="tuckit",
@@ -20,10 +21,10 @@ game = Game(
     version=2,
     state=State,
     modules=(setup, rules, ending, view, advice),
-    actions=ACTIONS,
-    show_room=view.SHOW_ROOM,
     options=OPTIONS,
-    words=WORDS,
+    words=V,
+    captions=CAPTIONS,
+    time_limit="turn_timer",
     check_settings=check_settings,
     presets=PRESETS,
     series=tournament,

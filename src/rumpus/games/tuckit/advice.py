@@ -29,12 +29,22 @@ from .phases import can_play
 from .plays import FOUR, can_land_as, run_of, value_of, values_of
 from .rules import legal
 from .state import (
+    COMMUNITY_PILE,
+    State,
+    clockwise,
+    hand_of,
+    in_phase_two,
+    kind_of,
+    stack_cards,
+    stack_of,
+    top_kind,
+)
+from .words import (
     ACTIONS,
     ADDING,
     BREAKING_DIRECTION_TIE,
     BREAKING_TIE,
     CARD,
-    COMMUNITY_PILE,
     DECLINE,
     DONE,
     FLIP,
@@ -45,14 +55,6 @@ from .state import (
     STACK,
     TAKE,
     TURN,
-    State,
-    clockwise,
-    hand_of,
-    in_phase_two,
-    kind_of,
-    stack_cards,
-    stack_of,
-    top_kind,
 )
 
 WIN = 100_000

@@ -8,18 +8,8 @@ from rumpus.rulekit.piles import is_up, pile
 from .cards import CARDS, STACKS
 from .hands import gears_on
 from .options import BY_GEARS, DRAWN
-from .state import (
-    GEARS_COUNTED,
-    LAID_OPEN,
-    OVER,
-    STOPPED,
-    UNKNOWN,
-    WON,
-    State,
-    hand_of,
-    stack_cards,
-    stack_of,
-)
+from .state import UNKNOWN, State, hand_of, stack_cards, stack_of
+from .words import GEARS_COUNTED, LAID_OPEN, OVER, STOPPED, WON
 
 
 @rule

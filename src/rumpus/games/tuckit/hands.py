@@ -11,24 +11,18 @@ from rumpus.rulekit.piles import flip, is_up, lift, move_on, pile, put_on, put_u
 
 from .cards import GEARS, HAND_SIZE, KIND
 from .options import ON
-from .state import (
+from .state import COMMUNITY_PILE, DRAW_PILE, TRASH_PILE, State, hand_of, in_phase_two, stack_of
+from .words import (
     CARD,
-    COMMUNITY_PILE,
-    DRAW_PILE,
     DREW,
     FLIP_SHOWED,
     PHASE_TWO,
     TOOK_PILE,
-    TRASH_PILE,
     TRASHED,
     TUCKED,
     TURNED_UP,
     YOU_TUCKED,
     YOUR_CARD,
-    State,
-    hand_of,
-    in_phase_two,
-    stack_of,
 )
 
 

@@ -11,6 +11,7 @@ from rumpus.rulekit.sentence import say
 
 from .cards import COPIES, DEALT, SETS, SKIPS
 
+MAX_PLAYERS = 6
 OFF, ON = 0, 1
 WITH_LEAVES, STAND_ALONE, NO_SKIPS = range(3)
 BY_LOT, LOWEST_SEAT = range(2)

@@ -11,8 +11,21 @@ from .options import FORBID, ON, SKIP_PICKED_UP, SKIP_TRASHED, TURN_START
 from .playing import finish_play, play_from_hand, play_from_stack
 from .plays import can_land_as, can_start
 from .state import (
-    CARD,
     COMMUNITY_PILE,
+    TRASH_PILE,
+    State,
+    can_tuck,
+    hand_of,
+    in_phase_two,
+    is_dark,
+    kind_of,
+    stack_of,
+    top_kind,
+)
+from .tucking import begin_tuck, offer_stacks
+from .turns import end_turn
+from .words import (
+    CARD,
     DARK_Q_STRUCK,
     DECLINE,
     DECLINED,
@@ -27,20 +40,9 @@ from .state import (
     STACK,
     TAKE,
     TOOK_REVEALED,
-    TRASH_PILE,
     TRASHED_SKIP,
     TURN_UP,
-    State,
-    can_tuck,
-    hand_of,
-    in_phase_two,
-    is_dark,
-    kind_of,
-    stack_of,
-    top_kind,
 )
-from .tucking import begin_tuck, offer_stacks
-from .turns import end_turn
 
 
 # --------------------------------------------------------------------------------- a turn

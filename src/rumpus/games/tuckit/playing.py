@@ -11,11 +11,22 @@ from .hands import flip_stack, kinds_in, lay_open, leaves_openly, look_at, trash
 from .options import EACH_CARD, FULL, ON
 from .plays import can_add_as, four_of_a_kind, join_play
 from .state import (
+    COMMUNITY_PILE,
+    TRASH_PILE,
+    State,
+    clockwise,
+    hand_of,
+    kind_of,
+    stack_cards,
+    stack_of,
+    top_kind,
+)
+from .turns import end_turn, end_turn_undrawn
+from .words import (
     ADDING,
     CAN_FLIP,
     CAN_TAKE_TOP,
     CARD,
-    COMMUNITY_PILE,
     DONE,
     FLIP,
     FLIPPED,
@@ -30,17 +41,8 @@ from .state import (
     STACK,
     TOOK_NO_TOP,
     TOOK_TOP,
-    TRASH_PILE,
     TRASHED_SKIP,
-    State,
-    clockwise,
-    hand_of,
-    kind_of,
-    stack_cards,
-    stack_of,
-    top_kind,
 )
-from .turns import end_turn, end_turn_undrawn
 
 
 # --------------------------------------------------------------------------------- playing

@@ -23,19 +23,7 @@ from .playing import (
     offer_reward,
 )
 from .setup import answer_building, answer_reveal, offer_building, offer_reveal
-from .state import (
-    ADDING,
-    BREAKING_DIRECTION_TIE,
-    BUILDING,
-    CARD,
-    DONE,
-    OVER,
-    STACK,
-    TURN,
-    State,
-    can_tuck,
-    hand_of,
-)
+from .state import State, can_tuck, hand_of
 from .tucking import (
     answer_last_tucks,
     answer_tuck_place,
@@ -44,6 +32,7 @@ from .tucking import (
     offer_last_tucks,
     offer_tuck_places,
 )
+from .words import ADDING, BREAKING_DIRECTION_TIE, BUILDING, CARD, DONE, OVER, STACK, TURN
 
 OFFERS = (
     offer_building, offer_reveal, offer_reveal, offer_reveal, offer_turn, offer_adding,

@@ -36,6 +36,17 @@ from .hands import deal_to, first_unseen, offer_hand, swap_faces, turn_up_top
 from .options import CLOCKWISE, LOWEST_SEAT, MORE_REVEALS
 from .pairing import best_to_place, next_place
 from .state import (
+    DRAW_PILE,
+    MOST_SHOWN,
+    State,
+    clockwise,
+    hand_of,
+    has_skip_cards,
+    kind_of,
+    stack_of,
+)
+from .turns import start_turn
+from .words import (
     BREAKING_DIRECTION_TIE,
     BREAKING_TIE,
     BUILD_STACKS,
@@ -45,9 +56,7 @@ from .state import (
     CHOSE_REVEAL,
     DEALT_OUT,
     DIRECTION_SET,
-    DRAW_PILE,
     FROM_HAND,
-    MOST_SHOWN,
     NEIGHBOURS_TIED,
     PAIR,
     PLACED,
@@ -58,14 +67,7 @@ from .state import (
     STACKS_READY,
     STARTS,
     TIED,
-    State,
-    clockwise,
-    hand_of,
-    has_skip_cards,
-    kind_of,
-    stack_of,
 )
-from .turns import start_turn
 
 BASE, HEARTS, ACORNS, BALLS, LEAVES = range(5)
 

@@ -1,14 +1,13 @@
-"""The state of a table of Tuck It, its zones, stages, actions and events."""
+"""The state of a table of Tuck It, and the zones in it."""
 
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, has, i8, i16, i32, rule, state
 from rumpus.rulekit.piles import Piles, top
 
-from .cards import ABILITIES, CARDS, DARK, KIND, N_KINDS, NINE, STACKS
-from .options import ON, STAND_ALONE, WITH_LEAVES
+from .cards import ABILITIES, CARDS, DARK, KIND, NINE, STACKS
+from .options import MAX_PLAYERS, ON, STAND_ALONE, WITH_LEAVES
 
-MAX_PLAYERS = 6
 UNKNOWN = -1
 
 # zones
@@ -22,32 +21,6 @@ OWNER = tuple(
     for zone in range(ZONES)
 )  # fmt: skip
 
-# stages: what is being decided
-(
-    BUILDING, REVEALING, BREAKING_TIE, BREAKING_DIRECTION_TIE, TURN, ADDING, MUST_TUCK, MAY_FLIP,
-    MAY_TAKE, LAST_TUCKS, OVER,
-) = range(11)  # fmt: skip
-
-# actions; what a card or a Stack is chosen for depends on the stage
-CARD = 0
-STACK = CARD + N_KINDS
-FLIP = STACK + STACKS
-DONE = FLIP + MAX_PLAYERS * STACKS
-DECLINE, ROLL, PAIR, TAKE, TURN_UP = range(DONE + 1, DONE + 6)
-ACTIONS = TURN_UP + STACKS
-
-# events
-(
-    DEALT_OUT, YOUR_CARD, BUILD_STACKS, PLACED, STACKS_READY, CHOOSE_REVEAL, CHOSE_REVEAL, SHOWED,
-    SETUP_ROLLED, TIED, NEIGHBOURS_TIED, STARTS, DIRECTION_SET, TURNED_UP, NEXT_TURN, EXTRA_TURN,
-    ROLLED, PLAYED, DECLINED, REVEALED, TOOK_REVEALED, TOOK_PILE, MUST_TUCK_ONE, TUCKING, TUCKED,
-    YOU_TUCKED, DREW, PHASE_TWO, FOUR_OF_A_KIND, TRASHED, CAN_TAKE_TOP, TOOK_TOP, TOOK_NO_TOP,
-    CAN_FLIP, FLIPPED, FLIP_SHOWED, NO_FLIP, REVERSED, SKIPPED, TRASHED_SKIP,
-    DARK_Q_STRUCK, CAN_STILL_TUCK, WON, STOPPED, LAID_OPEN, GEARS_COUNTED,
-) = range(46)  # fmt: skip
-
-# where a played card comes from: a Stack by its number, or
-FROM_HAND, FROM_DRAW_PILE = STACKS, STACKS + 1
 MOST_SHOWN = 6
 """The most cards that a player can show before the first turn: three tops, three hand cards."""
 

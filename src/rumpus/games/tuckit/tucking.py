@@ -6,8 +6,9 @@ from rumpus.rulekit import NONE, Row, rule, tell
 
 from .cards import STACKS
 from .hands import tuck_under
-from .state import DONE, LAST_TUCKS, MUST_TUCK, STACK, TUCKING, State, hand_of
+from .state import State, hand_of
 from .turns import end_turn, pass_on
+from .words import DONE, LAST_TUCKS, MUST_TUCK, STACK, TUCKING
 
 
 @rule

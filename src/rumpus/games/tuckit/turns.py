@@ -8,19 +8,8 @@ from .cards import DICE, SLOW
 from .ending import stop
 from .hands import draw_up
 from .options import OWN_TURN
-from .state import (
-    CAN_STILL_TUCK,
-    COMMUNITY_PILE,
-    EXTRA_TURN,
-    LAST_TUCKS,
-    NEXT_TURN,
-    SKIPPED,
-    TURN,
-    State,
-    can_tuck,
-    clockwise,
-    top_kind,
-)
+from .state import COMMUNITY_PILE, State, can_tuck, clockwise, top_kind
+from .words import CAN_STILL_TUCK, EXTRA_TURN, LAST_TUCKS, NEXT_TURN, SKIPPED, TURN
 
 
 @rule

@@ -6,7 +6,7 @@ A card is known to everybody, or to whoever holds it in a hand or a Stack, or to
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule, shuffle
-from rumpus.rulekit.layout import lay_group, lay_zone
+from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
 from .cards import CARDS, GEARS, PRINTS, STACKS
@@ -14,16 +14,11 @@ from .hands import gears_on
 from .options import ON, RECALL
 from .setup import copies_in_play
 from .state import (
-    BREAKING_DIRECTION_TIE,
     COMMUNITY_PILE,
     DRAW_PILE,
-    FROM_HAND,
-    OVER,
     OWNER,
-    REVEALING,
     TRASH_PILE,
     UNKNOWN,
-    ZONES,
     State,
     hand_of,
     in_phase_two,
@@ -31,18 +26,40 @@ from .state import (
     is_dark,
     stack_of,
 )
-
-# zones on the screen; each Stack is one of its own
-(
-    SHOWN_DRAW_PILE, SHOWN_COMMUNITY_PILE, SHOWN_TRASH_PILE, SHOWN_HAND, SHOWN_STACK,
-) = range(5)  # fmt: skip
-FACTS = 18
-GROUP, ZONE = 3, 4
-SHOW_ROOM = 1 + FACTS + ZONES * ZONE + CARDS * GROUP
-
-# marks
-FACE_UP, KNOWN_TO_ALL, GEARS_SHIFT = 1, 2, 2
-"""Bit 0: face up. Bit 1: everybody has seen it. The gears are in the bits above."""
+from .words import (
+    BREAKING_DIRECTION_TIE,
+    CARDS_LAID,
+    CHOSEN,
+    DIE,
+    DIE_COUNTS,
+    DIE_ROLLED,
+    DIRECTION,
+    FACE_UP,
+    FROM_HAND,
+    GEARS_SHIFT,
+    HAND_IS_EMPTY,
+    KNOWN_TO_ALL,
+    LAID_FROM,
+    NINE_OR_LESS,
+    OVER,
+    PHASE,
+    PILE_IS_EMPTY,
+    REVEALING,
+    SHOWN_COMMUNITY_PILE,
+    SHOWN_DRAW_PILE,
+    SHOWN_HAND,
+    SHOWN_STACK,
+    SHOWN_TRASH_PILE,
+    SINGLE_CARD,
+    STAGE,
+    TAKES_THE_PILE,
+    TUCKS_UNDER,
+    TURN_LIMIT,
+    TURNS,
+    WAITING,
+    WHOSE_TURN,
+    WINNER,
+)
 
 REVEALABLE = STACKS + 1
 """What can be chosen to be revealed: a Stack, or a card from the hand."""
@@ -130,8 +147,8 @@ def has_unseen(s: State, zone: int) -> bool:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """All zones: piles and Stacks card by card from the top, hands sorted."""
-    n = show_facts(s, viewer, out)
-    n = lay_zone(out, n, SHOWN_DRAW_PILE, NONE, s.size[DRAW_PILE])
+    show_facts(s, viewer, out)
+    n = lay_zone(out, FIRST_ZONE, SHOWN_DRAW_PILE, NONE, s.size[DRAW_PILE])
     n = show_pile(s, SHOWN_COMMUNITY_PILE, COMMUNITY_PILE, out, n)
     n = show_pile(s, SHOWN_TRASH_PILE, TRASH_PILE, out, n)
     for seat in range(s.n_players):
@@ -142,28 +159,29 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 
 @rule
-def show_facts(s: State, viewer: int, out: Row) -> int:
+def show_facts(s: State, viewer: int, out: Row) -> None:
     """What a screen must say beside the cards."""
-    out[0] = FACTS
-    out[1] = s.player
-    out[2] = s.stage
-    out[3] = s.direction
-    out[4] = 2 if in_phase_two(s) else 1
-    out[5] = s.turns
-    out[6] = s.max_turns
-    out[7] = s.die
-    out[8] = s.rolled
-    out[9] = s.die_counts
-    out[10] = s.single
-    out[11] = 1 if is_dark(s) else 0
-    out[12] = s.laid
-    out[13] = s.source
-    out[14] = s.waiting
-    out[15] = s.winner
-    out[16] = NONE if viewer == NONE else s.place[viewer]
-    out[17] = 1 if is_capped(s) else 0
-    out[18] = NONE if viewer == NONE else s.choice[viewer]
-    return 1 + FACTS
+    lay_fact(out, WHOSE_TURN, s.player)
+    lay_fact(out, STAGE, s.stage)
+    lay_fact(out, DIRECTION, s.direction)
+    lay_fact(out, PHASE, 2 if in_phase_two(s) else 1)
+    lay_fact(out, TURNS, s.turns)
+    lay_fact(out, TURN_LIMIT, s.max_turns)
+    lay_fact(out, DIE, s.die)
+    lay_fact(out, DIE_ROLLED, s.rolled)
+    lay_fact(out, DIE_COUNTS, s.die_counts)
+    lay_fact(out, SINGLE_CARD, s.single)
+    lay_fact(out, TAKES_THE_PILE, 1 if is_dark(s) else 0)
+    lay_fact(out, CARDS_LAID, s.laid)
+    lay_fact(out, LAID_FROM, s.source)
+    lay_fact(out, WAITING, s.waiting)
+    lay_fact(out, WINNER, s.winner)
+    lay_fact(out, TUCKS_UNDER, NONE if viewer == NONE else s.place[viewer])
+    lay_fact(out, NINE_OR_LESS, 1 if is_capped(s) else 0)
+    lay_fact(out, CHOSEN, NONE if viewer == NONE else s.choice[viewer])
+    holds = viewer != NONE and s.size[hand_of(max(viewer, 0))] > 0
+    lay_fact(out, HAND_IS_EMPTY, 0 if holds else 1)
+    lay_fact(out, PILE_IS_EMPTY, 0 if s.size[COMMUNITY_PILE] > 0 else 1)
 
 
 @rule

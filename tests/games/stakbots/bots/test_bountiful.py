@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import NOTHING_TO_DRAW
+from rumpus.games.stakbots.words import NOTHING_TO_DRAW
 
 from ..table import Lay
 

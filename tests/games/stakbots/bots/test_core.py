@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import TRIGGERED
+from rumpus.games.stakbots.words import TRIGGERED
 
 from ..table import Lay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import NO_TARGET
+from rumpus.games.stakbots.words import NO_TARGET
 
 from ..table import Lay
 

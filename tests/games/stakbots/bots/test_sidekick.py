@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import EFFECT, STAYED
+from rumpus.games.stakbots.words import EFFECT, STAYED
 
 from ..table import Lay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import SERIES_GOES_ON, SERIES_STOPPED, STRUCK
+from rumpus.games.stakbots.words import SERIES_GOES_ON, SERIES_STOPPED, STRUCK
 
 from ..table import Lay
 

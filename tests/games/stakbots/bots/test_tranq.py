@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.games.stakbots.state import EFFECT, NO_TARGET, POSITION
+from rumpus.games.stakbots.words import EFFECT, NO_TARGET, POSITION
 
 from ..table import Lay, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.state import STAYED
+from rumpus.games.stakbots.words import STAYED
 
 from ..table import Lay
 

@@ -1,0 +1,55 @@
+"""What is laid for viewers is what the vocabulary declares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.declare import NONE
+from rumpus.rulekit.layout import Zone, read_table
+
+from .saying import broken, who_is
+
+UNLAID = (77, 78)
+"""What stands where nothing was laid."""
+
+
+def tables_are_declared(backend: Backend, s: Any, viewer: int) -> None:
+    """All facts are laid for a viewer, no zones but the game's own, and there is room for all."""
+    words, room = backend.game.words, backend.game.show_room
+    first, again = (laid_over(backend, s, viewer, before) for before in UNLAID)
+    for fact, *numbers in zip(words.facts, first[1:], again[1:], strict=False):
+        if numbers == list(UNLAID):
+            broken("table", f"the fact `{fact.name}` is not laid for {who_is(viewer)}")
+    if len(first) > room:
+        broken(
+            "table", f"{len(first)} numbers are laid for {who_is(viewer)}; there is room for {room}"
+        )
+    for fact, number in zip(words.facts, first[1:], strict=False):
+        if fact.kind.how == "stage" and not 0 <= number < len(words.stages):
+            broken("table", f"the fact `{fact.name}` is {number}, which is no stage")
+    for zone in read_table(first).zones:
+        zone_is_declared(backend, zone)
+
+
+def laid_over(backend: Backend, s: Any, viewer: int, before: int) -> tuple[int, ...]:
+    """The table as laid for a viewer where something else stood before."""
+    room = backend.game.show_room
+    out = backend.row(room, [before] * room)
+    return backend.read(out, backend.run("view", s, backend.copy(s), viewer, out))
+
+
+def zone_is_declared(backend: Backend, zone: Zone) -> None:
+    """A zone is the game's, lies where it may, and has no more groups than there is room for."""
+    words = backend.game.words
+    if not 0 <= zone.zone < len(words.zones):
+        broken("table", f"a zone is laid that is not declared (number {zone.zone})")
+    named = words.zones[zone.zone]
+    if not named.owned and zone.owner != NONE:
+        broken("table", f"the zone `{named.name}` is laid for {who_is(zone.owner)}")
+    if len(zone.groups) > named.groups:
+        broken(
+            "table",
+            f"the zone `{named.name}` of {who_is(zone.owner)} has {len(zone.groups)} groups; "
+            f"{named.groups} are declared",
+        )
