@@ -92,17 +92,8 @@ def test_without_its_words_the_page_is_english(open_page: Open) -> None:
 
 
 def test_what_the_room_refuses_is_said_in_german(open_page: Open) -> None:
-    page = open_page(locale="de")
-    refusal = {
-        "error": "There is no language 'x'; there is en or de.",
-        "message": "There is no language '{wanted}'; there is {there:or}.",
-        "values": {"wanted": "x", "there": ["en", "de"]},
-    }
-    page.route(re.compile("/api/tables/"), lambda route: route.fulfill(status=404, json=refusal))
-    page.goto(f"{page.url.rstrip('/')}/t/nowhere")
-    expect(page.locator("main")).to_contain_text(
-        "Die Sprache „x“ gibt es nicht; es gibt en oder de."
-    )
+    page = open_page("/t/no-such-table", locale="de")
+    expect(page.locator("main p")).to_have_text("Diesen Tisch gibt es nicht.")
 
 
 # --------------------------------------------------------------------------------- all of it

@@ -7,7 +7,7 @@ describe('a replay', () => {
 
   it('is asked for part by part until all steps are there', async () => {
     const parts = [
-      { disagreements: ['x'], record: { game: 'mantis' }, steps: [{ action: -1 }, { action: 5 }], next: 2 },
+      { disagreements: [{ reason: 'x' }], record: { game: 'mantis' }, steps: [{ action: -1 }, { action: 5 }], next: 2 },
       { disagreements: [], record: null, steps: [{ action: 6 }], next: 3 },
       { disagreements: [], record: null, steps: [{ action: 7 }], next: -1 },
     ];
@@ -19,7 +19,7 @@ describe('a replay', () => {
     const told = await replay({} as GameRecord);
     expect(told.steps.map((step) => step.action)).toEqual([-1, 5, 6, 7]);
     expect(told.record.game).toBe('mantis');
-    expect(told.disagreements).toEqual(['x']);
+    expect(told.disagreements).toEqual([{ reason: 'x' }]);
     expect(asked).toEqual([undefined, 2, 3]);
   });
 });

@@ -1,5 +1,6 @@
 /** A table as its page keeps it: how long a refusal is shown, who may do what the host may. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { language } from '../src/lib/language.svelte';
 import { Room } from '../src/lib/room.svelte';
 
 class FakeSocket {
@@ -57,6 +58,17 @@ describe('a refusal', () => {
     expect(room.refused?.reason).toBe('Wait.');
   };
 
+  it('is said in the language of the page, and again when that changes', async () => {
+    void room.tell({ type: 'start' });
+    const words = { lang: 'de', plurals: ['one', 'other'], house: { 'Wait for {name}.': 'Warte auf {name}.' }, games: {}, guides: {} };
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json(words)));
+    FakeSocket.last.say({ type: 'refused', command: FakeSocket.last.sent.at(-1)!.command, reason: 'Wait for Bob.', message: 'Wait for {name}.', values: { name: 'Bob' } });
+    await vi.waitFor(() => expect(room.refused?.reason).toBe('Wait for Bob.'));
+    await language.use('de', [], null);
+    expect(room.refused?.reason).toBe('Warte auf Bob.');
+    await language.use('en', [], null);
+    expect(room.refused?.reason).toBe('Wait for Bob.');
+  });
   it('of the lobby ends with the lobby', async () => {
     await refuse();
     FakeSocket.last.say(table('open'));

@@ -179,9 +179,9 @@ export interface Lobby {
   /** How far the fair deal is: what is waited for, and the seals of all numbers. */
   deal?: { round: number; phase: 'seal' | 'show' | ''; waits: Seat[]; seals: Record<string, string>; missed: Missed[] };
   /** Why nothing can be saved now; the table waits until it can be. */
-  fault?: string | Told;
+  fault?: Told | null;
   /** Why the table was ended before the game was over. */
-  closed?: string | Told;
+  closed?: Told | null;
   /** Null where single games are played. */
   series?: Series | null;
 }
@@ -390,7 +390,7 @@ export interface ReplayStep {
 }
 
 export interface Replayed {
-  disagreements: (string | Told)[];
+  disagreements: Told[];
   record: GameRecord;
   steps: ReplayStep[];
   /** The first step that is missing here, -1 if none is. */
