@@ -94,14 +94,15 @@ def test_a_hint_says_what_to_do_and_how_likely_it_wins() -> None:
     assert found.words == found.choices[0].words
     assert len(found.choices) == 3
     assert 97 <= sum(percent for _, percent in found.weights) <= 103
-    assert found.why.startswith(f"You would win about {found.choices[0].chance} of 100 such games")
+    won = f"You would win about {found.choices[0].chance} of 100 such games"
+    assert str(found.why[0]).startswith(won)
 
 
 def test_a_hint_says_what_is_expected_of_others() -> None:
     sentences = [
-        hint(MANTIS, *known(seed), ["Ann", "Bob", "Cy", "Di"]).why for seed in range(8)
-    ]  # fmt: skip
-    assert any("is then most likely to answer: try to " in sentence for sentence in sentences)
+        str(hint(MANTIS, *known(seed), ["Ann", "Bob", "Cy", "Di"]).why[-1]) for seed in range(8)
+    ]
+    assert any("is then most likely to answer: “Try to " in sentence for sentence in sentences)
 
 
 def test_a_hint_with_nothing_to_decide_is_refused() -> None:
@@ -113,8 +114,8 @@ def test_a_hint_with_nothing_to_decide_is_refused() -> None:
 @pytest.mark.parametrize(
     ("best", "second", "words"),
     [
-        (58, 51, "about 58 of 100 such games, and 51 with the next best, try to steal from Bob."),
-        (58, 56, "about 58 of 100 such games; as good as another choice, try to steal from Bob."),
+        (58, 51, "about 58 of 100 such games, and 51 with the next best: “Try to steal from Bob”."),
+        (58, 56, "about 58 of 100 such games; as good as another choice: “Try to steal from Bob”."),
         (58, 70, "as good as another choice"),
     ],
 )
@@ -123,14 +124,14 @@ def test_the_reason_compares_with_the_next_best(best: int, second: int, words: s
         Prospect(0, "Try to score", best),
         Prospect(1, "Try to steal from Bob", second),
     ]
-    assert words in reason(prospects)
+    assert words in str(reason(prospects))
 
 
 def test_the_only_choice_needs_no_comparison() -> None:
     parley = backend_of("parley")
     s = parley.start(2, {"starter": 0}, seed=1)
     found = hint(parley, parley.redacted(s, 1), 1, ["Ann", "Bob"])
-    assert (found.words, found.why) == ("Knock", "It is the only choice.")
+    assert (found.words, str(found.why[0])) == ("Knock", "It is the only choice.")
 
 
 def test_bots_have_names_that_nobody_has() -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import Sentence
 from rumpus.server.limits import UNLIMITED, Limits
 from rumpus.server.registry import Registry
 from rumpus.server.serve import Server, open_room
@@ -31,7 +32,7 @@ class OpenRoom:
     def __init__(self, folder: Path, limits: Limits, **more: Any) -> None:
         self.said: list[str] = []
         self.server: Server = open_room(
-            folder, limits=limits, registry=more.pop("registry", REGISTRY), tell=self.said.append,
+            folder, limits=limits, registry=more.pop("registry", REGISTRY), tell=self.hear,
             **more,
         )  # fmt: skip
         self.thread = threading.Thread(target=self.server.open)
@@ -42,6 +43,10 @@ class OpenRoom:
         self.room = self.server.room
         self.loop = self.server.servers[0].get_loop()
         self.url = self.said[0].removeprefix("Rumpus is open at ")
+
+    def hear(self, said: Sentence) -> None:
+        """What the room says to whoever opens it."""
+        self.said.append(str(said))
 
     def call(self, function: Callable[[], object]) -> None:
         """Do something in the room's own thread."""

@@ -210,7 +210,7 @@ def test_a_lan_address_has_a_link_and_a_code_for_friends(monkeypatch: pytest.Mon
     everywhere = links_for("0.0.0.0", 4210)
     assert everywhere == Links("http://127.0.0.1:4210", "http://192.168.1.7:4210")
     told = everywhere.invitation()
-    assert told[0] == "Friends on the same network: http://192.168.1.7:4210"
+    assert str(told[0]) == "Friends on the same network: http://192.168.1.7:4210"
     assert len(told) > 10
     assert links_for("127.0.0.1", 1).invitation() == []
     assert links_for("localhost", 1).friends == ""

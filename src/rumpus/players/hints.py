@@ -9,7 +9,7 @@ from typing import Any
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import Complaint
-from rumpus.rulekit.sentence import say
+from rumpus.rulekit.sentence import Sentence, say
 
 from .search import Budget, Choice, think
 
@@ -42,7 +42,7 @@ class Hint:
 
     action: int
     words: str
-    why: str
+    why: tuple[Sentence, ...]
     choices: tuple[Prospect, ...]
     weights: tuple[tuple[int, int], ...]
 
@@ -57,10 +57,10 @@ def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
         Prospect(choice.action, in_words(choice.action, seat, names), round(100 * choice.chance))
         for choice in thought.choices[:BEST]
     )
-    why = "It is the only choice."
+    why: tuple[Sentence, ...] = (say("It is the only choice."),)
     if len(prospects) > 1:
         coming = expected(backend, known, seat, prospects[0].action, names)
-        why = f"{reason(prospects)}{coming}"
+        why = (reason(prospects), *coming)
     best = prospects[0]
     return Hint(best.action, best.words, why, prospects, shares(thought.choices))
 
@@ -71,18 +71,27 @@ def shares(choices: Sequence[Choice]) -> tuple[tuple[int, int], ...]:
     return tuple((choice.action, round(100 * choice.taken / total)) for choice in choices)
 
 
-def reason(prospects: Sequence[Prospect]) -> str:
+def reason(prospects: Sequence[Prospect]) -> Sentence:
     """The chance to win, against that of the next best."""
     best, second = prospects[0], prospects[1]
-    won = f"You would win about {best.chance} of 100 such games"
+    chance, other = best.chance, second.words
     if second.chance + CLOSE >= best.chance:
-        return f"{won}; as good as another choice, {lowered(second.words)}."
-    return f"{won}, and {second.chance} with the next best, {lowered(second.words)}."
+        return say(
+            "You would win about {chance} of 100 such games; as good as another choice: “{other}”.",
+            chance=chance,
+            other=other,
+        )
+    return say(
+        "You would win about {chance} of 100 such games, and {less} with the next best: “{other}”.",
+        chance=chance,
+        less=second.chance,
+        other=other,
+    )
 
 
 def expected(
     backend: Backend, known: Any, seat: int, action: int, names: Sequence[str]
-) -> str:  # fmt: skip
+) -> tuple[Sentence, ...]:  # fmt: skip
     """A sentence on what somebody else will most likely do then, if that can be said."""
     answers: Counter[tuple[int, int]] = Counter()
     for number in range(WORLDS):
@@ -94,11 +103,8 @@ def expected(
             answers[asked[0], max(advice, key=lambda answer: advice[answer])] += 1
     ((other, answer), times), *_ = [*answers.most_common(1), ((seat, action), 0)]
     if 2 * times < WORLDS:
-        return ""
+        return ()
     said = backend.game.words.say_action(answer, other, names)
-    return f" {names[other]} is then most likely to answer: {lowered(said)}."
-
-
-def lowered(words: str) -> str:
-    """Words as they stand inside a sentence."""
-    return words[:1].lower() + words[1:]
+    return (
+        say("{name} is then most likely to answer: “{answer}”.", name=names[other], answer=said),
+    )

@@ -8,6 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+from rumpus.speaking import echo, spoken
+
 if TYPE_CHECKING:
     from rumpus.rulekit.backend import Backend
     from rumpus.table.record import Record
@@ -28,7 +32,7 @@ def _checked_urls(_: click.Context, __: click.Parameter, urls: tuple[str, ...]) 
     try:
         return tuple(map(checked_url, urls))
     except BadUrl as error:
-        raise click.BadParameter(str(error)) from None
+        raise click.BadParameter(spoken().say(error.sentence)) from None
 
 
 def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> Networks:
@@ -37,7 +41,7 @@ def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> N
     try:
         return trusted(names)
     except BadProxy as error:
-        raise click.BadParameter(str(error)) from None
+        raise click.BadParameter(spoken().say(error.sentence)) from None
 
 
 @click.command()
@@ -102,20 +106,21 @@ def serve(
             host=host,
             port=port,
             browser=browser,
-            tell=click.echo,
+            tell=echo,
             limits=Limits() if limits else UNLIMITED,
             urls=urls,
             keep_days=keep_days,
             proxies=proxies,
         )
-        prepare(map(find, GAMES), log.info if is_json() else partial(click.echo, err=True))
+        prepare(map(find, GAMES), log.info if is_json() else partial(echo, err=True))
         opened.open_as_program()
     except (OSError, DiskFault, FolderTaken, CannotShare) as error:
-        sentence = f"The room cannot be opened: {error}"
+        why = error.sentence if isinstance(error, Complaint) else str(error)
+        sentence = say("The room cannot be opened: {why}", why=why)
         if is_json():
             log.critical(sentence)
             raise SystemExit(1) from None
-        raise click.ClickException(sentence) from None
+        raise click.ClickException(spoken().say(sentence)) from None
 
 
 @click.command()
@@ -171,16 +176,19 @@ def verify(context: click.Context, file: Any) -> None:
     record, backend = _read(file)
     found = disagreements(record, backend)
     for sentence in found:
-        click.echo(sentence)
+        echo(sentence)
     if found:
         context.exit(1)
-    click.echo(
-        f"All agrees: the secret fits what was published, the key fits the deal, and "
-        f"{len(record.actions)} actions lead to the result."
+    echo(
+        say(
+            "All agrees: the secret fits what was published, the key fits the deal, and "
+            "{n} actions lead to the result.",
+            n=len(record.actions),
+        )
     )
     for sentence in seals_told(record):
-        click.echo(sentence)
-    click.echo(vouched_for(record))
+        echo(sentence)
+    echo(*vouched_for(record))
 
 
 def _read(file: Any) -> tuple[Record, Backend]:

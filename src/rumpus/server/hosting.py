@@ -8,6 +8,9 @@ from pathlib import Path
 
 import click
 
+from rumpus.rulekit.sentence import Sentence, say
+from rumpus.speaking import echo, spoken
+
 from .commands import data_option
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
@@ -27,7 +30,7 @@ def _unless_open() -> Iterator[None]:
     try:
         yield
     except FolderTaken as error:
-        sentence = str(error)
+        sentence = spoken().say(error.sentence)
         raise click.ClickException(sentence[:1].upper() + sentence[1:]) from None
 
 
@@ -40,7 +43,10 @@ def backup(file: Path, data: Path | None, *, overwrite: bool) -> None:
     from rumpus.store import back_up  # noqa: PLC0415
 
     size = back_up(_folder(data), file, overwrite=overwrite)
-    click.echo(f"All tables are in {file} now ({size} bytes). It holds secrets: keep it safe.")
+    echo(
+        say("All tables are in {file} now ({size} bytes).", file=file, size=size),
+        say("It holds secrets: keep it safe."),
+    )
 
 
 @click.command()
@@ -52,9 +58,9 @@ def restore(file: Path, data: Path | None) -> None:
 
     with _unless_open():
         kept = store.restore(_folder(data), file)
-    click.echo(f"The tables are those of {file} now.")
+    echo(say("The tables are those of {file} now.", file=file))
     if kept:
-        click.echo(f"What was there before is kept in {kept}.")
+        echo(say("What was there before is kept in {file}.", file=kept))
 
 
 @click.command()
@@ -66,7 +72,6 @@ def restore(file: Path, data: Path | None) -> None:
 @data_option
 def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
     """Drop finished tables, with their records and chat; whether the room is open or not."""
-    from rumpus.rulekit.captions import plural  # noqa: PLC0415
     from rumpus.store import FolderTaken  # noqa: PLC0415
 
     from .console import ask_all  # noqa: PLC0415
@@ -82,8 +87,11 @@ def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
     if dry_run:
         for table in found:
             click.echo(table)
-    verb = "Would drop" if dry_run else "Dropped"
-    click.echo(f"{verb} {plural(len(found), 'table')} that ended more than {days} days ago.")
+    n, ago = len(found), say("{n:day}", n=days)
+    if dry_run:
+        echo(say("Would drop {n:table} that ended more than {ago} ago.", n=n, ago=ago))
+    else:
+        echo(say("Dropped {n:table} that ended more than {ago} ago.", n=n, ago=ago))
 
 
 AGES = ((86_400.0, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
@@ -94,6 +102,11 @@ seat_argument = click.argument("seat", type=click.IntRange(1, 64))
 def _age(seconds: float) -> str:
     size, unit = next((one for one in AGES if seconds >= one[0]), AGES[-1])
     return f"{max(0.0, seconds) // size:.0f} {unit}"
+
+
+def watched(n: int) -> Sentence:
+    """How many watch."""
+    return say("{n} watching", n=n)
 
 
 def _id(table: str) -> str:
@@ -113,11 +126,11 @@ def tables(data: Path | None) -> None:
     answers = ask_all(_folder(data), ListTables())
     found = [row for answer in answers for row in msgspec.convert(answer, list[Listed])]
     for row in sorted(found, key=lambda row: row.age):
-        watching = f"; {row.watching} watching" if row.watching else ""
+        watching = f"; {spoken().say(watched(row.watching))}" if row.watching else ""
         seats = ", ".join(f"{n} {seat}" for n, seat in enumerate(row.seats, 1))
         click.echo(f"{row.table}  {row.game}  {row.status}  {_age(row.age)}  {seats}{watching}")
     if not found:
-        click.echo("There are no tables that are not over.")
+        echo(say("There are no tables that are not over."))
 
 
 @click.command()
@@ -133,7 +146,7 @@ def kick(table: str, seat: int, data: Path | None) -> None:
     from .host_commands import Kick  # noqa: PLC0415
 
     ask_about(_folder(data), _id(table), Kick(_id(table), seat - 1))
-    click.echo(f"Seat {seat} was taken away.")
+    echo(say("Seat {seat} was taken away.", seat=seat))
 
 
 @click.command()
@@ -150,7 +163,8 @@ def mute(table: str, seat: int, data: Path | None, *, off: bool) -> None:
     from .host_commands import Mute  # noqa: PLC0415
 
     ask_about(_folder(data), _id(table), Mute(_id(table), seat - 1, not off))
-    click.echo(f"Seat {seat} can chat again." if off else f"Seat {seat} is muted.")
+    told = say("Seat {seat} can chat again.", seat=seat)
+    echo(told if off else say("Seat {seat} is muted.", seat=seat))
 
 
 @click.command()
@@ -165,7 +179,7 @@ def close(table: str, data: Path | None) -> None:
     from .host_commands import Close  # noqa: PLC0415
 
     ask_about(_folder(data), _id(table), Close(_id(table)))
-    click.echo("The table is closed; `rumpus export` prints its record.")
+    echo(say("The table is closed; `rumpus export` prints its record."))
 
 
 HOSTING = (backup, restore, prune, tables, kick, mute, close)

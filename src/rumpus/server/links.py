@@ -8,6 +8,8 @@ import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rumpus.rulekit.sentence import Sentence, as_it_is, say
+
 from .names import checked_url
 
 ANYWHERE = ("0.0.0.0", "::", "")
@@ -21,12 +23,16 @@ class Links:
     friends: str = ""
     is_public: bool = False
 
-    def invitation(self) -> list[str]:
+    def invitation(self) -> list[Sentence]:
         """What to print for friends on the same network."""
         if not self.friends:
             return []
-        who = "Friends" if self.is_public else "Friends on the same network"
-        return [f"{who}: {self.friends}", *qr_lines(self.friends)]
+        where = (
+            say("Friends: {link}", link=self.friends)
+            if self.is_public
+            else say("Friends on the same network: {link}", link=self.friends)
+        )
+        return [where, *map(as_it_is, qr_lines(self.friends))]
 
 
 def links_for(host: str, port: int, urls: Sequence[str] = ()) -> Links:

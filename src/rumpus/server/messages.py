@@ -9,6 +9,7 @@ import msgspec
 from rumpus.rulekit.sentence import Sentence, as_data, say
 from rumpus.rulekit.trying import MOST_ACTIONS
 from rumpus.table.reading import Number, read
+from rumpus.table.reasons import Reason
 from rumpus.table.text import CHAT_MOST
 from rumpus.table.trying import PossibleLine
 from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
@@ -235,6 +236,7 @@ class HintMessage(FromRoom, frozen=True, kw_only=True, tag="hint"):
     action: int
     words: str
     why: str
+    reasons: list[Reason]
     choices: list[HintChoice]
     weights: list[tuple[int, int]]
 

@@ -11,6 +11,7 @@ from rumpus.table import play as deciders
 from rumpus.table.answers import Answer
 from rumpus.table.data import OVER, Entry
 from rumpus.table.errors import NotNow, Refused
+from rumpus.table.reasons import reason_of
 from rumpus.table.seat import new_token
 
 from . import messages as m
@@ -91,8 +92,9 @@ async def _hint(room: Room, live: Live, at: Connection, message: m.DoHint, who: 
         return
     best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
     at.put(m.frame(m.HintMessage(
-        command=message.command, action=hint.action, words=hint.words, why=hint.why,
-        choices=best, weights=list(hint.weights),
+        command=message.command, action=hint.action, words=hint.words,
+        why=" ".join(map(str, hint.why)), reasons=[*map(reason_of, hint.why)], choices=best,
+        weights=list(hint.weights),
     )))  # fmt: skip
 
 

@@ -11,31 +11,29 @@ from rumpus.games import GAMES, find
 from rumpus.rulekit.build import is_built
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import fastest
+from rumpus.rulekit.sentence import Sentence, say
 
-Say = Callable[[str], None]
+Say = Callable[[Sentence], None]
 
 
-def prepare(games: Iterable[Game], say: Say) -> None:
+def prepare(games: Iterable[Game], tell: Say) -> None:
     """Compile the games that are not compiled yet, side by side, saying how far it is."""
     waiting = [game for game in games if not is_built(game)]
     if not waiting:
         return
-    say(f"Compiling the rules of {_listed([game.title for game in waiting])}, this once.")
+    titles = tuple(game.title for game in waiting)
+    tell(say("Compiling the rules of {games}, this once.", games=titles))
     with ThreadPoolExecutor(len(waiting)) as pool:
         building = {pool.submit(fastest, game): game for game in waiting}
         for done, built in enumerate(as_completed(building), 1):
             built.result()
-            say(f"{_bar(done, len(waiting))} {building[built].title} is ready.")
+            bar, title = _bar(done, len(waiting)), building[built].title
+            tell(say("{bar} {game} is ready.", bar=bar, game=title))
 
 
 def _bar(done: int, of: int, width: int = 12) -> str:
     filled = width * done // of
     return f"[{'#' * filled}{'.' * (width - filled)}]"
-
-
-def _listed(names: list[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 if __name__ == "__main__":

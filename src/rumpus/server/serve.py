@@ -21,6 +21,7 @@ from typing import Any
 
 import uvicorn
 
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.store import Store, hold_folder
 
 from .app import App
@@ -42,7 +43,7 @@ BACKLOG = 2048
 SELDOM = (5_000, 1_000, 50)
 """Cycles are looked for in what is new, a few milliseconds at a time, and hardly ever in all."""
 SWITCH_SECONDS = 0.001
-Say = Callable[[str], None]
+Say = Callable[[Sentence], None]
 log = logging.getLogger("rumpus")
 
 
@@ -210,7 +211,7 @@ def extent_of(room: Room) -> dict[str, int]:
     }
 
 
-def bind(host: str, port: int, say: Say) -> socket.socket:
+def bind(host: str, port: int, tell: Say) -> socket.socket:
     """A socket to listen on; where the port is taken, another one, saying so."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for wanted in (port, 0):
@@ -223,7 +224,7 @@ def bind(host: str, port: int, say: Say) -> socket.socket:
             listening.close()
             if error.errno != errno.EADDRINUSE or not wanted:
                 raise
-            say(f"Port {wanted} is taken, so Rumpus takes a free one.")
+            tell(say("Port {port} is taken, so Rumpus takes a free one.", port=str(wanted)))
     raise AssertionError("port 0 is never taken")
 
 
@@ -253,11 +254,11 @@ def open_room(
     return Server(room, [listening], say=partial(announce, links, tell, browser=browser))
 
 
-def announce(links: Links, say: Say, *, browser: bool) -> None:
+def announce(links: Links, tell: Say, *, browser: bool) -> None:
     """Say where the room is open, and show it to whoever opened it."""
-    say(f"Rumpus is open at {links.own}")
+    tell(say("Rumpus is open at {link}", link=links.own))
     for line in links.invitation():
-        say(line)
+        tell(line)
     if browser:
         threading.Thread(target=webbrowser.open, args=(links.own,), daemon=True).start()
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import msgspec
 
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import say
+from rumpus.speaking import spoken
 from rumpus.table.plain import plain_lines
 from rumpus.table.record import Record, Step
 
 decode_step = msgspec.json.Decoder(Step).decode
-KEYS = "Enter: on, b: back, q: quit"
 
 
 def step_through(
@@ -19,17 +20,21 @@ def step_through(
     steps: list[bytes],
     game: Game,
     ask: Callable[[], str],
-    say: Callable[[str], None],
+    tell: Callable[[str], None],
 ) -> None:
     """Show step after step, each kept in JSON, as the reader asks for them."""
     names = [seat.name for seat in record.seats]
-    say(f"{game.title}: {', '.join(names)}. {len(steps) - 1} actions. {KEYS}.")
+    in_words = spoken(game.name).say
+    title = say(
+        "{game}: {names}. {n:action}.", game=game.title, names=tuple(names), n=len(steps) - 1
+    )
+    tell(f"{in_words(title)} {in_words(say('Enter: on, b: back, q: quit.'))}")
     at = 0
     while True:
         for line in page(decode_step(steps[at]), at, game, names):
-            say(line)
+            tell(line)
         if at == len(steps) - 1 and record.result:
-            say(f"Places: {result_text(record)}.")
+            tell(in_words(say("Places: {places}.", places=result_text(record))))
         match ask().strip().lower():
             case "q":
                 return
@@ -43,8 +48,9 @@ def step_through(
 
 def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
     """One step as lines of text."""
-    who = names[step.seat] if step.seat >= 0 else "The table"
-    title = f"{at}. {who}: {step.words}" if at else "The deal"
+    in_words = spoken(game.name).say
+    who = names[step.seat] if step.seat >= 0 else in_words(say("The table"))
+    title = f"{at}. {who}: {step.words}" if at else in_words(say("The deal"))
     told = [f"  {line.words}" for line in step.lines]
     return ["", title, *told, "", *plain_lines(step.view, game, names)]
 

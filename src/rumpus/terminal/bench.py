@@ -15,6 +15,8 @@ from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.batch import MOST_DECISIONS, Batch
 from rumpus.rulekit.build import NoCompiler, compile_into
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import say
+from rumpus.speaking import NO_COMPILER, echo, spoken
 
 from .bench_search import search_figures
 
@@ -42,8 +44,8 @@ def measure(game: Game, players: int | None, seconds: float) -> dict[str, Any]:
     try:
         figures["native"] = native_figures(game, seats, seconds)
         search = search_figures(game, seats, seconds / 4)
-    except NoCompiler as sentence:
-        click.echo(f"rumpus: {sentence}", err=True)
+    except NoCompiler:
+        echo(NO_COMPILER, err=True)
     return {
         "game": game.name,
         "players": seats,
@@ -122,8 +124,13 @@ def print_figures(figures: Any, *, as_json: bool) -> None:
         click.echo(json.dumps(figures))
         return
     for game in figures if isinstance(figures, list) else [figures]:
-        click.echo(
-            f"{game['game']}, {game['players']} players, {game['state_bytes']} bytes a state"
+        echo(
+            say(
+                "{game}, {players} players, {size} bytes a state",
+                game=game["game"],
+                players=game["players"],
+                size=game["state_bytes"],
+            )
         )
         heads = ("decisions/s", "ns each", "clone ns", "view ns", "build s")
         click.echo("  {:<12}{:>14}{:>10}{:>10}{:>10}{:>9}".format("", *heads))
@@ -135,9 +142,14 @@ def print_figures(figures: Any, *, as_json: bool) -> None:
         rates = {name: f["decisions_per_second"] for name, f in game["backends"].items()}
         if "native" in rates:
             ratio = rates["native"] / rates["interpreted"]
-            click.echo(f"  native is {ratio:,.0f} times as fast as interpreted")
+            times = say("native is {times} times as fast as interpreted", times=round(ratio))
+            click.echo(f"  {spoken().say(times)}")
         for place, found in game["search"].items():
             iterations, decisions = found["iterations_per_second"], found["decisions_per_second"]
-            click.echo(
-                f"  search, {place}: {iterations:,.0f} iterations/s, {decisions:,.0f} decisions/s"
+            speed = say(
+                "search, {place}: {iterations} iterations/s, {decisions} decisions/s",
+                place=place,
+                iterations=round(iterations),
+                decisions=round(decisions),
             )
+            click.echo(f"  {spoken().say(speed)}")

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 
 from rumpus.languages import guide_of
 from rumpus.players import hint
+from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.sentence import Sentence, say
+from rumpus.speaking import spoken
 from rumpus.table.views import View
 
 from .answers import Offer, is_numbered
@@ -15,13 +18,13 @@ from .sitting import Sitting
 from .telling import say_table
 
 COMMANDS = {
-    "help": ("?", "explains what can be typed now"),
-    "table": ("t", "shows the table again"),
-    "all": ("", "shows the table with every list in full"),
-    "hint": ("h", "says what the hard bot would do, and why"),
-    "undo": ("u", "takes your last action back, if nothing came to light by it"),
-    "rules": ("", "opens the rules"),
-    "quit": ("q", "leaves the game"),
+    "help": ("?", say("explains what can be typed now")),
+    "table": ("t", say("shows the table again")),
+    "all": ("", say("shows the table with every list in full")),
+    "hint": ("h", say("says what the hard bot would do, and why")),
+    "undo": ("u", say("takes your last action back, if nothing came to light by it")),
+    "rules": ("", say("opens the rules")),
+    "quit": ("q", say("leaves the game")),
 }
 """What can be typed at any time, a shorter way to type it, and what it does."""
 
@@ -48,7 +51,7 @@ def obey(sitting: Sitting, command: str, view: View, offers: Sequence[Offer]) ->
         case "hint":
             say_hint(sitting, offers)
         case "rules":
-            screen.page(guide_lines(guide_of(game.folder), screen))
+            screen.page(guide_lines(guide_of(game.folder, spoken().code), screen))
         case "help":
             say_help(sitting, offers)
 
@@ -57,21 +60,28 @@ def say_help(sitting: Sitting, offers: Sequence[Offer]) -> None:
     """Everything that can be typed now, and what it does."""
     screen, game = sitting.screen, sitting.table.game
     numbered = is_numbered(game.words)
-    screen.say("You can type:")
+    screen.say(say("You can type:"))
     for number, offer in enumerate(offers, 1):
-        typed = f"{number} or {offer.typed}" if numbered else offer.typed
-        does = f"{offer.said}. {offer.help}".strip()
-        screen.say(f"  {screen.paint(typed, TYPED)}: {does}", hang=" " * 6)
+        typed = screen.in_words(either(str(number), offer.typed)) if numbered else offer.typed
+        meant = f"{offer.said}. {offer.help}".strip()
+        screen.say(f"  {screen.paint(typed, TYPED)}: {meant}", hang=" " * 6)
     screen.say(
-        "Cards and players go by their names too, words can be shortened, and several answers can "
-        "be typed in a row with commas between them. On the table, cards that lie on each other "
-        "are listed from the top."
+        say(
+            "Cards and players go by their names too, words can be shortened, and several answers "
+            "can be typed in a row with commas between them. On the table, cards that lie on each "
+            "other are listed from the top."
+        )
     )
-    screen.say("At any time:")
+    screen.say(say("At any time:"))
     for name in COMMANDS:
-        short, does = typed_for(game, name), COMMANDS[name][1]
-        typed = name if short == name else f"{name} or {short}"
+        short, does = typed_for(game, name), screen.in_words(COMMANDS[name][1])
+        typed = name if short == name else screen.in_words(either(name, short))
         screen.say(f"  {screen.paint(typed, TYPED)}: {does}.", hang=" " * 6)
+
+
+def either(one: str, other: str) -> Sentence:
+    """`quit or q`."""
+    return say("{typed:or}", typed=(one, other))
 
 
 def take_back(sitting: Sitting) -> bool:
@@ -80,11 +90,11 @@ def take_back(sitting: Sitting) -> bool:
     assert you is not None
     try:
         table.undo(you, 0.0)
-    except ValueError as sentence:
-        sitting.screen.complain(str(sentence))
+    except Complaint as error:
+        sitting.screen.complain(error.sentence)
         return False
     sitting.heard, sitting.rest, sitting.shown = len(table.game_on().events), "", []
-    sitting.screen.say("Taken back.")
+    sitting.screen.say(say("Taken back."))
     return True
 
 
@@ -94,4 +104,6 @@ def say_hint(sitting: Sitting, offers: Sequence[Offer]) -> None:
     assert you is not None
     found = hint(table.backend, table.game_on().known_to(you), you, table.names)
     said = {offer.action: f"{offer.said} ({offer.typed})" for offer in offers}
-    sitting.screen.say(f"Hint: {said.get(found.action, found.words)}. {found.why}")
+    best = said.get(found.action, found.words)
+    why = " ".join(map(sitting.screen.in_words, found.why))
+    sitting.screen.say(say("Hint: {best}. {why}", best=best, why=why))

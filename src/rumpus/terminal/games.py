@@ -8,6 +8,9 @@ import click
 
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.options import Option
+from rumpus.rulekit.sentence import Sentence, Value, say
+from rumpus.speaking import spoken
 
 
 def print_games(*, as_json: bool) -> None:
@@ -38,15 +41,21 @@ def as_data(game: Game) -> dict[str, object]:
 
 def describe(game: Game) -> list[str]:
     """A game in words."""
-    few, many = game.players[0], game.players[-1]
+    in_words, few, many = spoken(game.name).say, game.players[0], game.players[-1]
+    about = say("{few} to {many} players, about {n:minute}", few=few, many=many, n=game.minutes)
     lines = [
-        f"{game.title}  ({game.name}; {few} to {many} players, about {game.minutes} minutes)",
-        f"  {game.idea}",
+        f"{game.title}  ({game.name}; {in_words(about)})",
+        f"  {in_words(Sentence(game.idea, context='idea'))}",
     ]
     for option in game.options:
-        usual = option.word(option.default)
-        for players, value in option.defaults.items():
-            usual += f", with {players} players {option.word(value)}"
-        lines.append(f"  {option.key:<16} {option.allowed()} (usually {usual})")
-        lines.append(f"  {'':<16} {option.help}")
+        lines.append(f"  {option.key:<16} {in_words(choices_of(option))}")
+        lines.append(f"  {'':<16} {in_words(Sentence(option.help, context='help'))}")
     return lines
+
+
+def choices_of(option: Option) -> Sentence:
+    """What an option can be set to, and what it usually is."""
+    usual: list[Value] = [option.word(option.default)]
+    for players, value in option.defaults.items():
+        usual.append(say("with {n:player} {value}", n=players, value=option.word(value)))
+    return say("{allowed:or} (usually {usual})", allowed=option.allowed(), usual=tuple(usual))

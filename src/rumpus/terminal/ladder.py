@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from rumpus.rulekit.sentence import say
+from rumpus.speaking import echo, spoken
+
 if TYPE_CHECKING:
     from rumpus.lab.report import Report
 
@@ -70,17 +73,20 @@ def ladder(
     from rumpus.lab.report import make_report
 
     if bool(game) == bool(files):
-        raise click.UsageError("Name a game to play, or games that were kept with --from FILE.")
+        name_one = say("Name a game to play, or games that were kept with --from FILE.")
+        raise click.UsageError(spoken().say(name_one))
     if files and (players or texts or bots or pairs):
-        raise click.UsageError("--from reports on games as they were played; leave the rest out.")
+        too_much = say("--from reports on games as they were played; leave the rest out.")
+        raise click.UsageError(spoken().say(too_much))
     check_installed()
     if game:
         plan = make_plan(game, players, texts, seed, bots)
         try:
             played = play_ladder(plan, read_pairs(plan, pairs), games, jobs=jobs, out=out)
         except KeyboardInterrupt:
-            goes_on = " The same command goes on from here." if out else ""
-            click.echo(f"\nStopped.{goes_on}", err=True)
+            click.echo("", err=True)
+            goes_on = (say("The same command goes on from here."),) if out else ()
+            echo(say("Stopped."), *goes_on, err=True)
             raise click.exceptions.Exit(130) from None
     else:
         plan, played = read_several(files)
@@ -94,6 +100,7 @@ def ladder(
 
 def print_report(report: Report, out: Path | None, *, as_json: bool, markdown: bool) -> None:
     """The ladder in words, as data or for a document."""
+    from rumpus.lab.page import PAGE_FILE
     from rumpus.lab.table import tables
 
     if as_json:
@@ -102,11 +109,20 @@ def print_report(report: Report, out: Path | None, *, as_json: bool, markdown: b
     if markdown:
         click.echo(tables(report), nl=False)
         return
-    click.echo(f"{report.title}: {report.games:,} games.\n\n{tables(report)}")
+    echo(say("{title}: {n:game}.", title=report.title, n=report.games))
+    click.echo(f"\n{tables(report)}")
     for standing in report.standings:
         if standing.faults:
-            click.echo(f"{standing.name} lost {standing.faults:,} moves. First: {standing.fault}")
+            echo(
+                say(
+                    "{name} lost {n:move}. First: {fault}",
+                    name=standing.name,
+                    n=standing.faults,
+                    fault=standing.fault,
+                )
+            )
     if report.unfinished:
-        click.echo(f"{report.unfinished:,} games did not end; they count for no one.")
+        echo(say("{n:game} did not end; they count for no one.", n=report.unfinished))
     if out:
-        click.echo(f"The games are in {out}, to look at in {out / 'index.html'}.")
+        page_file = out / PAGE_FILE
+        echo(say("The games are in {folder}, to look at in {page}.", folder=out, page=page_file))

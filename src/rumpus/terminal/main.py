@@ -10,9 +10,13 @@ from typing import Any
 import click
 
 from rumpus import __version__
+from rumpus.languages import UnknownLanguage
+from rumpus.rulekit.errors import Complaint
 from rumpus.server.commands import export, replay, serve, verify
 from rumpus.server.hosting import HOSTING
+from rumpus.speaking import speak, spoken
 
+from .helping import LANG, in_language, language_in
 from .ladder import ladder
 
 ROOM = "serve"
@@ -21,6 +25,31 @@ ROOM = "serve"
 
 class Rumpus(click.Group):
     """Opens the room by default; errors are sentences, no traceback for a wrong name or value."""
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **more: Any,
+    ) -> click.Context:
+        """Find out in which language to speak, before anything is said."""
+        code, args = language_in(args)
+        try:
+            speak(code)
+        except UnknownLanguage as error:
+            click.echo(f"rumpus: {error}", err=True)
+            sys.exit(2)
+        return super().make_context(info_name, args, parent, **more)
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        """A subcommand, with its help in the language that is spoken."""
+        command = super().get_command(context, name)
+        return command and in_language(command)
+
+    def format_help(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help of all, in the language that is spoken."""
+        click.Group.format_help(in_language(self), context, formatter)
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
         """`rumpus --port 0` is `rumpus serve --port 0`."""
@@ -36,13 +65,15 @@ class Rumpus(click.Group):
         except ValueError as error:
             if not type(error).__module__.startswith("rumpus."):
                 raise
-            click.echo(f"rumpus: {error}", err=True)
+            said = spoken().say(error.sentence) if isinstance(error, Complaint) else error
+            click.echo(f"rumpus: {said}", err=True)
             context.exit(2)
 
 
 @click.group(cls=Rumpus, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(LANG, metavar="CODE", help="Speak this language, before or behind any command.")
 @click.version_option(__version__, prog_name="rumpus")
-def main() -> None:
+def main(lang: str | None) -> None:
     """Card games with friends and bots, and simulations of millions of games.
 
     Without a command, `rumpus` opens the room.

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -19,10 +20,10 @@ import click
 from rumpus.games import find
 from rumpus.lab.bots import Choose, chooser, read_bot, read_seats
 from rumpus.lab.view import View as BotView
-from rumpus.rulekit.errors import UnknownOption, one_of
+from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import fastest
-from rumpus.rulekit.sentence import say
+from rumpus.rulekit.sentence import Sentence, quoted, say
 from rumpus.table.deal import NONCE_BYTES, SECRET_BYTES
 from rumpus.table.making import new_table, rematch_of
 from rumpus.table.plain import scene_of
@@ -72,7 +73,7 @@ def play_game(
 ) -> None:
     """Play a game, or a series of them: a new one, or the one that a file holds."""
     random = SystemRandom() if seed is None else Random(seed)
-    screen = Screen(plain=plain)
+    screen = Screen(plain)
     with suppress(ImportError):
         if screen.is_interactive:
             __import__("readline")  # input() then has a history and can be edited
@@ -87,6 +88,7 @@ def play_game(
         game = find(name)
         table = seated(game, players, texts, bots or USUAL_LEVEL, person, random)
         saved = None
+    screen = replace(screen, game=game.name)
     sitting = Sitting(table, screen, random, input, file)
     greet(sitting, saved)
     try:
@@ -217,19 +219,22 @@ def greet(sitting: Sitting, saved: Saved | None) -> None:
     """What is played, with whom and how."""
     table, screen = sitting.table, sitting.screen
     game = table.game
-    screen.say(f"{screen.paint(game.title, TITLE)}: {game.idea}")
+    idea = screen.in_words(Sentence(game.idea, context="idea"))
+    screen.say(f"{screen.paint(game.title, TITLE)}: {idea}")
     others = [
         f"{seat.name} ({Path(seat.level).name})"
         for n, seat in enumerate(table.seats)
         if n != sitting.you
     ]
     if sitting.you is not None:
-        screen.say(f"You are {table.names[sitting.you]}, playing with {', '.join(others)}.")
-    screen.say(settings_text(game, table.players, table.data.options))
-    screen.say(f"Type ? for help, rules for the rules, {typed_for(game, 'quit')} to leave.")
+        name = table.names[sitting.you]
+        screen.say(say("You are {name}, playing with {others}.", name=name, others=tuple(others)))
+    screen.say(settings_text(screen, game, table.players, table.data.options))
+    leave = typed_for(game, "quit")
+    screen.say(say("Type ? for help, rules for the rules, {leave} to leave.", leave=leave))
     if saved:
         did = len(saved.actions)
-        screen.say(f"The game goes on where it was left, after {did} actions.")
+        screen.say(say("The game goes on where it was left, after {n:action}.", n=did))
         sitting.heard = len(table.game_on().events)
 
 
@@ -246,7 +251,7 @@ def play_series(sitting: Sitting) -> None:
         if series.over:
             return
         if sitting.you is not None:
-            read_line(sitting, "Enter for the next game, quit to leave: ")
+            read_line(sitting, say("Enter for the next game, quit to leave:"))
         was_in = sitting.you is not None
         data = rematch_of(sitting.table, "", time.time())
         data.secret = sitting.random.randbytes(SECRET_BYTES).hex()
@@ -256,7 +261,7 @@ def play_series(sitting: Sitting) -> None:
         sitting.table = Table(sitting.table.backend, data, 0.0)
         sitting.heard, sitting.shown, sitting.rest = 0, [], ""
         if was_in and sitting.you is None:
-            sitting.screen.say("You are out; the others play on.")
+            sitting.screen.say(say("You are out; the others play on."))
         keep(sitting)
 
 
@@ -317,11 +322,14 @@ def typed_ahead(sitting: Sitting, offers: Sequence[Offer]) -> Offer | None:
         return None
     typed, sitting.rest = sitting.rest, ""
     if sitting.table.game_on().acts[-1].by != PERSON:
-        sitting.screen.complain(f"{typed[:40]!r} came too late: others have acted since.")
+        what = quoted(typed)
+        sitting.screen.complain(
+            say("'{typed}' came too late: others have acted since.", typed=what)
+        )
         return None
     answer = read_answer(typed, offers, sitting.table.game.words)
     if len(answer.offers) != 1:
-        sitting.screen.complain(f"{typed[:40]!r} is not possible here.")
+        sitting.screen.complain(say("'{typed}' is not possible here.", typed=quoted(typed)))
         return None
     sitting.rest = answer.rest
     return answer.offers[0]
@@ -338,12 +346,15 @@ def ask(
     if is_asked:
         say_table(sitting, view, changed=followed(sitting))
         screen.say()
-        screen.say(f"{screen.paint('Your move:', TITLE)} {task}" if task else "Your move.")
+        move = screen.in_words(say("Your move:") if task else say("Your move."))
+        screen.say(f"{screen.paint(move, TITLE)} {task}".rstrip())
         say_offers(screen, offers, numbered=numbered)
         prompt = prompt_for(offers, numbered=numbered)
     else:
-        screen.say(f"{task or 'You may act now.'} ({one_of(offer.typed for offer in offers)})")
-        prompt = f"Enter goes on, {GO} goes on to your turn; or type one of these: "
+        task = task or screen.in_words(say("You may act now."))
+        choices = tuple(offer.typed for offer in offers)
+        screen.say(say("{task} ({choices:or})", task=task, choices=choices))
+        prompt = say("Enter goes on, {go} goes on to your turn; or type one of these:", go=GO)
     while True:
         typed = read_line(sitting, prompt)
         if not is_asked and typed in ("", GO):
@@ -371,19 +382,19 @@ def followed(sitting: Sitting) -> bool:
     return bool(acts) and bool(sitting.shown) and acts[-1].by == PERSON
 
 
-def prompt_for(offers: Sequence[Offer], *, numbered: bool) -> str:
+def prompt_for(offers: Sequence[Offer], *, numbered: bool) -> Sentence:
     """What to type, in a few words."""
     if len(offers) == 1:
-        return f"Enter for {offers[0].typed} (? explains): "
+        return say("Enter for {typed} (? explains):", typed=offers[0].typed)
     if numbered:
-        return f"Type a number from 1 to {len(offers)} (? explains): "
-    return "Type what stands in front (? explains): "
+        return say("Type a number from 1 to {most} (? explains):", most=len(offers))
+    return say("Type what stands in front (? explains):")
 
 
-def read_line(sitting: Sitting, prompt: str) -> str:
+def read_line(sitting: Sitting, prompt: Sentence) -> str:
     """A line from the player; the end of input is a wish to leave."""
     try:
-        typed = sitting.read(prompt).strip()
+        typed = sitting.read(f"{sitting.screen.in_words(prompt)} ").strip()
     except (EOFError, KeyboardInterrupt):
         raise Leave from None
     if not sys.stdin.isatty():
@@ -403,11 +414,31 @@ def complain(
 ) -> None:
     """Say what is wrong with what was typed."""
     if found:
-        names = one_of(offer.typed for offer in found)
-        screen.complain(f"{typed[:40]!r} can be several things: type {names}.")
+        names = tuple(offer.typed for offer in found)
+        what = quoted(typed)
+        screen.complain(
+            say("'{typed}' can be several things: type {names:or}.", typed=what, names=names)
+        )
     elif numbered and typed.isdecimal():
-        screen.complain(f"There is no choice {typed[:9]}: type a number from 1 to {len(offers)}.")
+        screen.complain(
+            say(
+                "There is no choice {typed}: type a number from 1 to {most}.",
+                typed=typed[:9],
+                most=len(offers),
+            )
+        )
     else:
-        names = one_of(offer.typed for offer in offers[:8])
-        more = " and so on" if len(offers) > 8 else ""
-        screen.complain(f"{typed[:40]!r} is not one of the choices: {names}{more}. ? explains.")
+        screen.complain(no_choice(quoted(typed), tuple(offer.typed for offer in offers)))
+
+
+def no_choice(typed: str, names: tuple[str, ...]) -> Sentence:
+    """That something typed is not a choice, and which there are."""
+    if len(names) <= 8:
+        return say(
+            "'{typed}' is not one of the choices: {names:or}. ? explains.", typed=typed, names=names
+        )
+    return say(
+        "'{typed}' is not one of the choices: {names} and so on. ? explains.",
+        typed=typed,
+        names=", ".join(names[:8]),
+    )

@@ -12,6 +12,9 @@ from typing import Any
 
 import click
 
+from rumpus.languages import HOUSE
+from rumpus.rulekit.sentence import Sentence
+from rumpus.speaking import spoken
 from rumpus.table.plain import GAP, WHO, YOU, seen_length, wrapped
 
 NARROWEST, WIDEST = 40, 120
@@ -31,9 +34,10 @@ ITEM = re.compile(r"(- |\d+\. )")
 
 @dataclass(frozen=True)
 class Screen:
-    """Where the game is shown. `plain` is for screen readers and logs: text only, line by line."""
+    """Where a game is shown. `plain` is for screen readers and logs: text only, line by line."""
 
     plain: bool = False
+    game: str = HOUSE
 
     @property
     def width(self) -> int:
@@ -60,14 +64,18 @@ class Screen:
         look = STYLES.get(style, {"fg": style})
         return " ".join(click.style(word, **look) for word in text.split(" "))
 
-    def say(self, text: str = "", indent: str = "", hang: str | None = None) -> None:
+    def say(self, text: Sentence | str = "", indent: str = "", hang: str | None = None) -> None:
         """Print a text, wrapped."""
-        for line in wrapped(text, self.width, indent, hang) or [""]:
+        for line in wrapped(self.in_words(text), self.width, indent, hang) or [""]:
             click.echo(line)
 
-    def complain(self, text: str) -> None:
+    def in_words(self, text: Sentence | str) -> str:
+        """A sentence in the language that is spoken."""
+        return text if isinstance(text, str) else spoken(self.game).say(text)
+
+    def complain(self, text: Sentence) -> None:
         """Say that something was not right."""
-        self.say(self.paint(text, WRONG))
+        self.say(self.paint(self.in_words(text), WRONG))
 
     def page(self, lines: Iterable[str]) -> None:
         """Show a long text: through a pager where somebody can turn pages."""

@@ -23,6 +23,7 @@ from rumpus.rulekit.engine import BOTS
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.sentence import say
+from rumpus.speaking import NO_COMPILER, echo, spoken
 
 CHUNK = {"native": 20_000, "interpreted": 50}
 LONG = 1.5
@@ -126,8 +127,8 @@ def chunks_of(
         try:
             yield from native_chunks(game, series, settings, bots, threads)
             return
-        except NoCompiler as sentence:
-            click.echo(f"rumpus: {sentence}", err=True)
+        except NoCompiler:
+            echo(NO_COMPILER, err=True)
     yield from interpreted_chunks(game, series, settings, bots)
 
 
@@ -190,9 +191,12 @@ def with_progress(chunks: Iterator[Chunk], games: int) -> Iterator[Chunk]:
         if sys.stderr.isatty() and (shown or spent > LONG):
             shown = True
             filled = 30 * done // games
-            left = spent / done * (games - done)
-            bar = f"[{'#' * filled}{'.' * (30 - filled)}] {done:,} of {games:,}, {left:.0f} s left "
-            click.echo(f"\r{bar}", nl=done == games, err=True)
+            left = round(spent / done * (games - done))
+            bar = f"[{'#' * filled}{'.' * (30 - filled)}]"
+            how_far = say(
+                "{done} of {games}, {left} s left", done=done, games=games, left=round(left)
+            )
+            click.echo(f"\r{bar} {spoken().say(how_far)} ", nl=done == games, err=True)
         yield chunk
 
 
@@ -201,14 +205,29 @@ def print_simulation(result: Simulation, *, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(asdict(result)))
         return
-    click.echo(
-        f"{result.games:,} games of {result.game} with {result.players} players ({result.bots}), "
-        f"{result.backend}: {result.decisions:,} decisions in {result.seconds:.2f} s, "
-        f"{result.decisions_per_second:,.0f} a second, {result.mean_decisions:.1f} a game."
+    number = spoken().number
+    echo(
+        say(
+            "{games} games of {game} with {players} players ({bots}), {backend}: {decisions} "
+            "decisions in {seconds} s, {speed} a second, {mean} a game.",
+            games=result.games,
+            game=result.game,
+            players=result.players,
+            bots=result.bots,
+            backend=result.backend,
+            decisions=result.decisions,
+            seconds=number(result.seconds, 2),
+            speed=round(result.decisions_per_second),
+            mean=number(result.mean_decisions, 1),
+        )
     )
-    for seat, wins in enumerate(result.wins):
-        click.echo(f"  seat {seat + 1}: {wins:,.1f} wins ({100 * wins / result.games:.1f} %)")
+    for seat, wins in enumerate(result.wins, 1):
+        share = number(100 * wins / result.games, 1)
+        won = say(
+            "seat {seat}: {wins} wins ({share} %)", seat=seat, wins=number(wins, 1), share=share
+        )
+        click.echo(f"  {spoken().say(won)}")
     if result.draws:
-        click.echo(f"  {result.draws:,} wins were shared")
+        click.echo(f"  {spoken().say(say('{n:win} shared', n=result.draws))}")
     if result.unfinished:
-        click.echo(f"  {result.unfinished:,} games did not end")
+        click.echo(f"  {spoken().say(say('{n:game} did not end', n=result.unfinished))}")

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import click
 
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.options import Setting
+from rumpus.rulekit.options import Option, Setting
+from rumpus.rulekit.sentence import Sentence, as_it_is, say
 from rumpus.table.plain import blocks, scene_of, wrapped
 from rumpus.table.series import SeriesView
 from rumpus.table.views import View, lines_for
@@ -17,16 +18,23 @@ from .screen import Screen
 from .sitting import Sitting
 
 
-def settings_text(game: Game, players: int, options: Mapping[str, Setting]) -> str:
+def settings_text(screen: Screen, game: Game, players: int, options: Mapping[str, Setting]) -> str:
     """How the table is set, as far as that is not the usual way; time does not run here."""
     told = [
-        f"{option.title}: {option.word(int(options[option.key]))}"
+        f"{screen.in_words(Sentence(option.title, context='option'))}: "
+        f"{screen.in_words(word_of(option, int(options[option.key])))}"
         for option in game.options
         if option.key != game.time_limit
         and option.key not in game.untimed
         and options[option.key] != option.default_for(players)
     ]
-    return "; ".join(told) + "." if told else "Everything is as in the book."
+    return "; ".join(told) + "." if told else screen.in_words(say("Everything is as in the book."))
+
+
+def word_of(option: Option, number: int) -> Sentence:
+    """A value as people read it."""
+    word = option.word(number)
+    return as_it_is(word) if word.isdecimal() else Sentence(word.replace("-", " "), context="value")
 
 
 def say_events(sitting: Sitting) -> None:
@@ -75,27 +83,29 @@ def say_result(sitting: Sitting) -> None:
     state, backend, names = table.game_on().state, table.backend, table.names
     places, scores = backend.places(state), backend.scores(state)
     screen.say()
-    screen.say("The result:")
+    screen.say(say("The result:"))
     for seat in sorted(range(len(names)), key=lambda seat: places[seat]):
         screen.say(f"  {places[seat]}. {names[seat]} ({scores[seat]})")
     if you is not None and places[you] == 1:
         shared = places.count(1) > 1
-        screen.say("Well played: you share the win!" if shared else "Well played!")
+        screen.say(say("Well played: you share the win!") if shared else say("Well played!"))
     if sitting.file:
-        screen.say(f"The game is in {sitting.file}: `rumpus replay` shows it again.")
+        screen.say(say("The game is in {file}: `rumpus replay` shows it again.", file=sitting.file))
 
 
 def say_standings(screen: Screen, series: SeriesView) -> None:
     """Print how the series stands, and who has won it."""
     games = len(series.players[0].points)
-    many = "game" if games == 1 else "games"
     screen.say()
-    screen.say(f"The series to {series.target} after {games} {many}:")
+    screen.say(say("The series to {target} after {n:game}:", target=series.target, n=games))
     for entrant in series.players:
-        screen.say(f"  {entrant.name} {entrant.total}{', out' if entrant.out else ''}")
-    if winners := [series.players[n].name for n in series.winners]:
-        verb = "wins" if len(winners) == 1 else "share"
-        screen.say(f"{' and '.join(winners)} {verb} the series!")
+        out = f", {screen.in_words(say('out'))}" if entrant.out else ""
+        screen.say(f"  {entrant.name} {entrant.total}{out}")
+    winners = tuple(series.players[n].name for n in series.winners)
+    if len(winners) == 1:
+        screen.say(say("{name} wins the series!", name=winners[0]))
+    elif winners:
+        screen.say(say("{names} share the series!", names=winners))
 
 
 def say_goodbye(sitting: Sitting) -> None:
@@ -103,6 +113,8 @@ def say_goodbye(sitting: Sitting) -> None:
     screen = sitting.screen
     screen.say()
     if sitting.file:
-        screen.say(f"Bye! Go on with: rumpus play --record {sitting.file}")
+        screen.say(say("Bye! Go on with: rumpus play --record {file}", file=sitting.file))
     else:
-        screen.say("Bye! The game is not finished. With --record FILE it could be gone on with.")
+        screen.say(
+            say("Bye! The game is not finished. With --record FILE it could be gone on with.")
+        )

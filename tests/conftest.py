@@ -1,0 +1,7 @@
+"""Whatever language the machine speaks, the tests read English."""
+
+from __future__ import annotations
+
+import os
+
+os.environ["RUMPUS_LANG"] = "en"
