@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import record from './fixtures/stakbots.json';
-import { forecast } from '../src/games/stakbots/battle';
-import { BOTS, printsOf, type Print } from '../src/games/stakbots/cards';
+import { forecastOf } from '../src/games/stakbots/forecast';
+import { BOTS, printsOf } from '../src/games/stakbots/cards';
 import { chainOf, isHeadline, standing, story } from '../src/games/stakbots/lines';
 import { buttonChoices, drawnBelow, modelOf, resetChoices, stakOfChoice, type Card, type Stak } from '../src/games/stakbots/model';
 import { patch, plan } from '../src/games/stakbots/plan';
 import { choicesFor, firstView, INFO, LESSONS, lobbyFor, tell } from '../src/games/stakbots/tutorial';
 import { groupsOf, presetsFor, presetValues } from '../src/lib/options';
-import type { Choice, GameInfo, Line, Option, ReplayStep, View } from '../src/lib/protocol';
+import type { Choice, GameInfo, Line, Option, PossibleLine, ReplayStep, TriedMessage, View } from '../src/lib/protocol';
 
 const STEPS = record.steps as unknown as ReplayStep[];
 const played = (view: View, lines: Line[]): View => plan(lines, view).reduce((now, beat) => patch(now, beat), view);
@@ -39,29 +39,37 @@ describe('a real game', () => {
 });
 
 describe('the forecast of a battle', () => {
-  const print = (bot: string, power: number): Print => ({ bot, text: '', power, shot: 0, rank: 1, copies: 1 });
-  const PRINTS = [print('core', 5), print('core', 3), print('fatal', 1), print('trip', 0), print('bash', 4)];
-  const card = (face: number, damage = 0): Card => ({ face, isUp: true, isChosen: false, isTired: false, waits: false, happens: false, isRemembered: false, damage, power: PRINTS[face]!.power });
-  const stak = (...cards: Card[]): Stak => ({ index: 0, seat: 0, number: 0, cards, isSpent: false });
-  const outcome = (a: Card, b: Card) => {
-    const found = forecast(stak(a), stak(b, card(1)), PRINTS)!;
-    return [found.attacker.isScrapped, found.defender.isScrapped];
-  };
+  const card = (face: number, power: number, damage = 0): Card => ({ face, isUp: true, isChosen: false, isTired: false, waits: false, happens: false, isRemembered: false, damage, power });
+  const stak = (seat: number, ...cards: Card[]): Stak => ({ index: seat, seat, number: 0, cards, isSpent: false });
+  const line = (event: string, numbers: Record<string, number>, more: Partial<PossibleLine> = {}): PossibleLine => ({ event, numbers, words: event, sure: true, worlds: 24, unless: [], ...more });
+  const tried = (...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], asks: [], over: 0, worlds: 24 });
+  const [bash, core] = [stak(0, card(4, 4)), stak(1, card(1, 3), card(0, 5))];
 
-  it('adds damage up and compares it with the power', () => {
-    expect(outcome(card(0), card(1))).toEqual([false, true]);
-    expect(outcome(card(0, 2), card(1))).toEqual([true, true]);
-    expect(outcome(card(1), card(0))).toEqual([true, false]);
+  it('is drawn from what the room says', () => {
+    const found = forecastOf(bash, core, tried(
+      line('attacked', { seat: 0, stak: 0, target: 1, its: 0 }), line('struck', { seat: 1, stak: 0, card: 1, damage: 4 }), line('struck', { seat: 0, stak: 0, card: 4, damage: 3 }),
+      line('scrapped', { seat: 1, stak: 0, card: 1, why: 1 }), line('scrapped', { seat: 1, stak: 0, card: 0, why: 3 }), line('out', { seat: 1 }),
+    ), 0)!;
+    expect([found.attacker.taken, found.defender.taken]).toEqual([3, 4]);
+    expect([found.attacker.scrapped?.worlds, found.defender.scrapped?.worlds]).toEqual([0, 24]);
+    expect(found).toMatchObject({ fed: 2, then: ['scrapped', 'out'], perhaps: [], out: null, unless: [] });
   });
 
-  it('knows that a hit of Fatal is enough, and that no power does no harm', () => {
-    expect(outcome(card(2), card(0))).toEqual([true, true]);
-    expect(outcome(card(0), card(3))).toEqual([false, true]);
+  it('warns whoever would be out, and says who may react', () => {
+    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 2 }, { unless: [1] }), line('out', { seat: 0 }, { unless: [1] })), 0)!;
+    expect(found.out).toEqual({ sure: true, worlds: 24, of: 24 });
+    expect(found.attacker.by).toBe('Fatal');
+    expect(found.unless).toEqual([1]);
   });
 
-  it('says what else goes and what comes next', () => {
-    expect(forecast(stak(card(4)), stak(card(1), card(0)), PRINTS)!.then).toEqual(['The bottom card below Core goes too.', 'Core is up next.']);
-    expect(forecast(stak(card(0)), stak(card(1)), PRINTS)!.then).toEqual(['It is the last card there.']);
+  it('tells chances as chances', () => {
+    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 6 }, { sure: false, worlds: 5 }), line('turned up', { seat: 1, stak: 0, card: 7 }, { sure: false, worlds: 9 })), 0)!;
+    expect(found.attacker.scrapped).toEqual({ sure: false, worlds: 5, of: 24 });
+    expect(found.perhaps).toEqual([{ words: 'turned up', worlds: 9 }]);
+  });
+
+  it('says nothing of fates before there is an answer', () => {
+    expect(forecastOf(bash, core, null, 0)).toMatchObject({ attacker: { taken: 0, scrapped: null }, then: [], out: null });
   });
 });
 

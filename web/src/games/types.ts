@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { KeyWords } from '../lib/keys';
 import type { Sentence } from '../lib/language.svelte';
-import type { Choice, Coming, GameInfo, HintMessage, Line, Lobby, Seat, Time, View } from '../lib/protocol';
+import type { Choice, Coming, GameInfo, HintMessage, Line, Lobby, Seat, Time, TriedMessage, View } from '../lib/protocol';
 import type { Scene } from '../lib/scene.svelte';
 import type { Stage } from '../lib/stage';
 
@@ -27,6 +27,8 @@ export interface TableProps {
   choose: (choice: Choice) => void;
   /** Say what is laid out and not sent yet, action by action (null: left open): it counts if time runs out. */
   plan?: (actions: (number | null)[]) => void;
+  /** Ask what some actions, one after the other, would lead to; null if they cannot be taken. Changes nothing. */
+  tryOut?: (actions: number[]) => Promise<TriedMessage | null>;
   openLog: () => void;
 }
 

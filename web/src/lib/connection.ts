@@ -149,7 +149,8 @@ export class Connection {
     switch (message.type) {
       case 'done':
       case 'refused':
-      case 'hint': {
+      case 'hint':
+      case 'tried': {
         const pending = this.pending.get(message.command);
         this.pending.delete(message.command);
         if (this.pending.size === 0) this.cancelWatch();

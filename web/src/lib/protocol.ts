@@ -263,6 +263,7 @@ export type Command =
   | { type: 'resume' }
   | { type: 'undo'; seat: Seat }
   | { type: 'hint'; seat: Seat }
+  | { type: 'try'; seat: Seat; actions: number[] }
   | { type: 'chat'; text: string; seat?: Seat }
   | { type: 'rematch' }
   | { type: 'seal'; seat: Seat; seal: string }
@@ -340,6 +341,30 @@ export interface HintMessage {
   weights: [number, number][];
 }
 
+/** Something that would happen: for sure, or in so many of the worlds that were imagined. */
+export interface PossibleLine {
+  event: string;
+  numbers: Record<string, number>;
+  words: string;
+  sure: boolean;
+  worlds: number;
+  /** Only if these seats let it happen. */
+  unless: Seat[];
+}
+
+/** What some actions would lead to, as far as their seat can know. */
+export interface TriedMessage {
+  type: 'tried';
+  command: string;
+  lines: PossibleLine[];
+  /** What could be done right after them. */
+  choices: Choice[];
+  asks: Seat[];
+  /** In how many of the `worlds` the game would be over. */
+  over: number;
+  worlds: number;
+}
+
 export interface DoneMessage {
   type: 'done';
   command: string;
@@ -357,7 +382,7 @@ export interface ErrorMessage extends Told {
   reason: string;
 }
 
-export type Answer = DoneMessage | RefusedMessage | HintMessage;
+export type Answer = DoneMessage | RefusedMessage | HintMessage | TriedMessage;
 export type News = TableMessage | EventsMessage | AnnouncedMessage | WatchingMessage | ChatMessage | RematchMessage;
 export type Message = Answer | News | ErrorMessage;
 

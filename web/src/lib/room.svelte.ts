@@ -3,7 +3,7 @@ import { COME_BACK, Connection, socketUrl, type LineState } from './connection';
 import { dealAhead, dealer } from './dealing';
 import { say, type Told } from './language.svelte';
 import { forget, recall, remember } from './memory';
-import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type View, type Views } from './protocol';
+import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type TriedMessage, type View, type Views } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
 import type { GameModule } from '../games/types';
@@ -352,6 +352,12 @@ export class Room {
   async askHint(): Promise<void> {
     const answer = await this.tell({ type: 'hint', seat: this.front });
     if (answer.type === 'hint') this.hint = answer;
+  }
+
+  /** What some actions of whoever is in front would lead to; null if they cannot be taken. */
+  async try(actions: number[]): Promise<TriedMessage | null> {
+    const answer = await this.connection.send({ type: 'try', seat: this.front, actions });
+    return answer.type === 'tried' ? answer : null;
   }
 
   say(text: string): Promise<Answer> {
