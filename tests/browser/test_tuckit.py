@@ -241,7 +241,7 @@ def test_a_seven_flips_the_stack_of_an_opponent(open_page: Open) -> None:
     keep = deal_with(page, lambda cards: ["7"] if "7" in cards else [], players=3)
     wait_until_playable(page, "7", keep)
     by_id(page, "choice-7").click()
-    expect(by_id(page, "turn-banner")).to_contain_text("you may flip a Stack")
+    expect(by_id(page, "turn-banner")).to_contain_text("may flip a Stack")
     by_id(page, "play").click()
     flip = by_id(page, "choice-flip-2-stack-1")
     expect(flip).to_be_enabled()

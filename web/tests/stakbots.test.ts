@@ -42,7 +42,7 @@ describe('the forecast of a battle', () => {
   const card = (face: number, power: number, damage = 0): Card => ({ face, isUp: true, isChosen: false, isTired: false, waits: false, happens: false, isRemembered: false, damage, power });
   const stak = (seat: number, ...cards: Card[]): Stak => ({ index: seat, seat, number: 0, cards, isSpent: false });
   const line = (event: string, numbers: Record<string, number>, more: Partial<PossibleLine> = {}): PossibleLine => ({ event, numbers, words: event, sure: true, worlds: 24, unless: [], ...more });
-  const tried = (...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], asks: [], over: 0, worlds: 24 });
+  const tried = (...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], facts: {}, asks: [], over: 0, worlds: 24 });
   const [bash, core] = [stak(0, card(4, 4)), stak(1, card(1, 3), card(0, 5))];
 
   it('is drawn from what the room says', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import fixture from './fixtures/tuckit.json';
 import { KINDS, learnFaces, kindOf, named, type Kind } from '../src/games/tuckit/cards';
-import { demand, leadsTo } from '../src/games/tuckit/demand';
+import { demand } from '../src/games/tuckit/demand';
 import { isSetup, modelOf } from '../src/games/tuckit/model';
 import { blank, eventOf, patch, plan } from '../src/games/tuckit/plan';
-import { goTogether, joined, makesFour, type Play } from '../src/games/tuckit/preview';
+import { leadsTo, orders } from '../src/games/tuckit/play';
 import { choicesFor, firstView, LESSONS, missing, tell } from '../src/games/tuckit/tutorial';
-import type { Line, View } from '../src/lib/protocol';
+import type { Line, PossibleLine, TriedMessage, View } from '../src/lib/protocol';
 
 interface Move {
   before: View | null;
@@ -47,38 +47,21 @@ describe('real moves', () => {
   });
 });
 
-describe('cards that go together', () => {
-  const usual: Play = { die: 0, plainDice: false, bothWays: false };
-  it.each([
-    ['8 8s', true], ['Q DQ Qs', true], ['8 9', false], ['4 4 4h 5 5h', true], ['4h 4', false], ['5 95 9', true], ['9 95 5', false], ['8h 95', true], ['DI DI', false], ['SK SK', false], ['K', true], ['SK', true],
-  ])('%s: %s', (letters, fits) => {
-    expect(goTogether(kinds(letters), usual)).toBe(fits);
+describe('a play that is laid out', () => {
+  const line = (event: string, more: Partial<PossibleLine> = {}): PossibleLine => ({ event, numbers: {}, words: `${event}.`, sure: true, worlds: 24, unless: [], ...more });
+  const tried = (facts: Record<string, number>, ...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], facts, asks: [], over: 0, worlds: 24 });
+  const nameAt = (seat: number): string => ['Ann', 'Mo', 'Ivy'][seat]!;
+
+  it('takes a card in wherever the room allows it, the end first', () => {
+    expect(orders(kinds('8 9'), named('7h')!).map((order) => order.map((kind) => kind.letters).join(' '))).toEqual(['8 7h 9', '7h 8 9']);
   });
 
-  it('Dice cards are worth what the die shows', () => {
-    expect(goTogether(kinds('DI 4'), { ...usual, die: 4 })).toBe(true);
-    expect(goTogether(kinds('DI 4'), { ...usual, die: 3 })).toBe(false);
-    expect(goTogether(kinds('A DI'), { ...usual, die: 1 })).toBe(true);
-    expect(goTogether(kinds('DI 3h'), { ...usual, die: 3 })).toBe(true);
-    expect(goTogether(kinds('DI 3h'), { ...usual, die: 3, plainDice: true })).toBe(false);
-  });
-
-  it('a table may let a 9/5 lead down', () => {
-    expect(goTogether(kinds('9 95 5'), { ...usual, bothWays: true })).toBe(true);
-  });
-
-  it('a card joins where it makes a play that may begin', () => {
-    const anything = (): boolean => true;
-    expect(joined(kinds('8'), named('7h')!, anything, usual)?.map((kind) => kind.letters)).toEqual(['7h', '8']);
-    expect(joined(kinds('8'), named('7h')!, (kind) => kind.letters === '8', usual)).toBeNull();
-    expect(joined(kinds('Q'), named('DQ')!, anything, usual)?.map((kind) => kind.letters)).toEqual(['Q', 'DQ']);
-    expect(joined(kinds('K'), named('A')!, anything, usual)).toBeNull();
-  });
-
-  it.each([
-    ['8 8', '8 8s 4', true], ['8 8', '8 4 8', false], ['8 8', '8', false], ['9 95', '95 9', true], ['95', '5 5 9', false], ['DI DI', 'DI DI', true], ['4', 'DI 4 4 4', false], ['4h 4h', '4h 4h', false],
-  ])('%s on %s: four of a kind is %s', (play, pile, four) => {
-    expect(makesFour(kinds(play), kinds(pile))).toBe(four);
+  it('says where it leads for sure', () => {
+    expect(leadsTo(tried({ turn: 2 }, line('played'), line('drew'), line('skipped'), line('revealed', { sure: false })), nameAt, 0)).toBe('skipped.');
+    expect(leadsTo(tried({ turn: 1 }, line('played'), line('next turn')), nameAt, 0)).toBe('then it is Mo’s turn.');
+    expect(leadsTo(tried({ turn: 1, 'nine or less': 1, 'single card': 1 }), nameAt, 0)).toBe('The next card is 9 or less. The next turn is a single card.');
+    expect(leadsTo(tried({ turn: 1, 'takes the pile': 1 }), nameAt, 0)).toBe('Mo takes the pile.');
+    expect(leadsTo(null, nameAt, 0)).toBe('');
   });
 });
 
@@ -91,13 +74,6 @@ describe('words', () => {
     expect(on('DI', { die: 1 })).toBe('A or 5');
     expect(on('9s', { nineOrLess: true, single: true })).toBe('9 or less, single card');
     expect(on('DQ', { takesPile: true })).toBe('takes the pile');
-  });
-
-  it('say where a play leads', () => {
-    expect(leadsTo(named('7h')!, 'Mo')).toBe('you may flip a Stack');
-    expect(leadsTo(named('Js')!, 'Mo')).toBe('Mo is skipped, the next turn is a single card');
-    expect(leadsTo(named('95')!, 'Mo')).toBe('the next card is 9 or less');
-    expect(leadsTo(named('K')!, 'Mo')).toBe('the K lies on top');
   });
 
   it('know copies with other gears by their letters', () => {

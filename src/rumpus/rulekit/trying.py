@@ -51,11 +51,13 @@ class TriedLine(NamedTuple):
 
 class Tried(NamedTuple):
     """What comes of it: the lines, first what is sure, in order, then what is likely; what the seat
-    could do right after its actions; who has to decide in the end; in how many of the worlds the
-    game would be over."""
+    could do right after its actions; which facts would change, by their numbers, if they are the
+    same in all worlds; who has to decide in the end; in how many of the worlds the game would be
+    over."""
 
     lines: tuple[TriedLine, ...]
     choices: tuple[int, ...]
+    facts: tuple[tuple[int, int], ...]
     asks: tuple[int, ...]
     over: int
     worlds: int
@@ -67,6 +69,7 @@ class World(NamedTuple):
 
     heard: tuple[Heard, ...]
     choices: tuple[int, ...]
+    facts: tuple[int, ...]
     asks: tuple[int, ...]
     over: bool
     learnt: tuple[int, ...]
@@ -90,6 +93,7 @@ def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> 
     return Tried(
         tuple(lines_of(worlds, sure)),
         tuple(action for action in first.choices if all(action in w.choices for w in rest)),
+        tuple(changed(facts_of(backend, known, seat), [world.facts for world in every])),
         tuple(sorted({asked for world in worlds for asked in world.asks})),
         sum(world.over for world in worlds),
         len(worlds),
@@ -122,7 +126,21 @@ def carry_out(
     seen, after = backend.pack(backend.redacted(world, seat)), backend.pack(world)
     learnt = tuple(place for place in hidden if seen[place] == after[place])
     news = frozenset(before[place] for place in learnt)
-    return World(tuple(heard), choices, backend.asks(world), backend.is_over(world), learnt, news)
+    return World(
+        tuple(heard),
+        choices,
+        facts_of(backend, world, seat),
+        backend.asks(world),
+        backend.is_over(world),
+        learnt,
+        news,
+    )
+
+
+def facts_of(backend: Backend, s: Any, seat: int) -> tuple[int, ...]:
+    """The facts that a seat is shown."""
+    shown = backend.show(s, seat)
+    return tuple(shown[1 : 1 + shown[0]])
 
 
 def name_of(backend: Backend, world: Any, seat: int, action: int) -> str:
@@ -224,6 +242,13 @@ def differ_by_news(backend: Backend, worlds: Sequence[World], lines: Sequence[He
         world.news.issuperset(shown_in(backend, line.event))
         for world, line in zip(worlds, lines, strict=True)
     )
+
+
+def changed(before: Sequence[int], after: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """The facts that become the same in every world, and another than before."""
+    for number, values in enumerate(zip(*after, strict=True)):
+        if len(set(values)) == 1 and values[0] != before[number]:
+            yield number, values[0]
 
 
 def shown_in(backend: Backend, event: Event) -> list[int]:

@@ -247,6 +247,7 @@ class TriedMessage(FromRoom, frozen=True, kw_only=True, tag="tried"):
     command: str
     lines: list[PossibleLine]
     choices: list[Choice]
+    facts: dict[str, int]
     asks: tuple[int, ...]
     over: int
     worlds: int

@@ -28,11 +28,13 @@ class PossibleLine(msgspec.Struct, frozen=True):
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What some actions lead to: the lines, what the seat can do right after them, who decides in
-    the end, and in how many of the imagined worlds the game is over."""
+    """What some actions lead to: the lines, what the seat can do right after them, which facts of
+    its view change, who decides in the end, and in how many of the imagined worlds the game is
+    over."""
 
     lines: list[PossibleLine]
     choices: list[Choice]
+    facts: dict[str, int]
     asks: tuple[int, ...]
     over: int
     worlds: int
@@ -53,6 +55,7 @@ def prospect(
     return Prospect(
         [_line(table, line) for line in tried.lines],
         [_choice(table, seat, action) for action in tried.choices if action not in forbidden],
+        {table.game.words.facts[number]: value for number, value in tried.facts},
         tried.asks,
         tried.over,
         tried.worlds,

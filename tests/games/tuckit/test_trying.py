@@ -83,3 +83,11 @@ def test_what_is_revealed_is_only_possible(table: Lay) -> None:
     tried = tries(t, "P1", "decline")
     assert said(tried) == ["P1 does not play."]
     assert sum("P1 reveals" in line for line in said(tried, sure=False)) > 3
+
+
+def test_what_becomes_of_the_pile_is_told_by_facts(table: Lay) -> None:
+    t = table(pile="2", hand={"P1": "9 K A"})
+    facts = {game.words.facts[number]: value for number, value in tries(t, "P1", "9").facts}
+    assert facts["nine or less"] == 1
+    assert facts["turn"] == 1
+    assert "die" not in facts

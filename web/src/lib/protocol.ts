@@ -359,6 +359,8 @@ export interface TriedMessage {
   lines: PossibleLine[];
   /** What could be done right after them. */
   choices: Choice[];
+  /** The facts that would change, as far as that is certain. */
+  facts: Record<string, number>;
   asks: Seat[];
   /** In how many of the `worlds` the game would be over. */
   over: number;

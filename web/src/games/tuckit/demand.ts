@@ -1,5 +1,4 @@
-/** What the pile wants, and what a play leads to, in a few words. */
-import type { Kind } from './cards';
+/** What the pile wants, in a few words. */
 import type { Model } from './model';
 
 const dieName = (pips: number): string => (pips === 1 ? 'A' : String(pips));
@@ -14,21 +13,4 @@ export function demand(model: Model, options: Record<string, number>): string {
   const value = top.look === 'dice' ? dieName(model.die) : top.name.replace('slow ', '').replace('Dark ', '');
   const more: Record<string, string> = { A: 'A or 5', '5': '5 or more, no A', '5½': '5½ or more, no A' };
   return (more[value] ?? `${value} or more`) + single;
-}
-
-const LEADS: Partial<Record<NonNullable<Kind['sign']>, (next: string) => string>> = {
-  cap: () => 'the next card is 9 or less',
-  trash: () => 'the pile is trashed and you go again',
-  skip: (next) => `${next} is skipped`,
-  flip: () => 'you may flip a Stack',
-  rev: () => 'the direction turns round',
-  take: (next) => `${next} takes the pile`,
-};
-
-/** Where a play leads whose last card this is; only that one does anything. */
-export function leadsTo(last: Kind, next: string): string {
-  if (last.look === 'skip') return 'your turn is over, the pile stays';
-  const sign = last.look === 'split' ? 'cap' : last.sign;
-  const words = [sign && LEADS[sign]?.(next), last.look === 'slow' && 'the next turn is a single card'].filter(Boolean);
-  return words.join(', ') || `the ${last.name} lies on top`;
 }
