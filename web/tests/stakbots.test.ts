@@ -43,33 +43,34 @@ describe('the forecast of a battle', () => {
   const stak = (seat: number, ...cards: Card[]): Stak => ({ index: seat, seat, number: 0, cards, isSpent: false });
   const line = (event: string, numbers: Record<string, number>, more: Partial<PossibleLine> = {}): PossibleLine => ({ event, numbers, words: event, sure: true, worlds: 24, unless: [], ...more });
   const tried = (...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], facts: {}, asks: [], over: 0, worlds: 24 });
+  const whose = (seat: number): string => ['Your', 'Mo’s'][seat]!;
   const [bash, core] = [stak(0, card(4, 4)), stak(1, card(1, 3), card(0, 5))];
 
   it('is drawn from what the room says', () => {
     const found = forecastOf(bash, core, tried(
       line('attacked', { seat: 0, stak: 0, target: 1, its: 0 }), line('struck', { seat: 1, stak: 0, card: 1, damage: 4 }), line('struck', { seat: 0, stak: 0, card: 4, damage: 3 }),
       line('scrapped', { seat: 1, stak: 0, card: 1, why: 1 }), line('scrapped', { seat: 1, stak: 0, card: 0, why: 3 }), line('out', { seat: 1 }),
-    ), 0)!;
+    ), 0, whose)!;
     expect([found.attacker.taken, found.defender.taken]).toEqual([3, 4]);
     expect([found.attacker.scrapped?.worlds, found.defender.scrapped?.worlds]).toEqual([0, 24]);
-    expect(found).toMatchObject({ fed: 2, then: ['scrapped', 'out'], perhaps: [], out: null, unless: [] });
+    expect(found).toMatchObject({ fed: 2, then: ['scrapped', 'out'], risk: null, out: null, unless: [] });
   });
 
   it('warns whoever would be out, and says who may react', () => {
-    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 2 }, { unless: [1] }), line('out', { seat: 0 }, { unless: [1] })), 0)!;
+    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 2 }, { unless: [1] }), line('out', { seat: 0 }, { unless: [1] })), 0, whose)!;
     expect(found.out).toEqual({ sure: true, worlds: 24, of: 24 });
     expect(found.attacker.by).toBe('Fatal');
     expect(found.unless).toEqual([1]);
   });
 
   it('tells chances as chances', () => {
-    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 6 }, { sure: false, worlds: 5 }), line('turned up', { seat: 1, stak: 0, card: 7 }, { sure: false, worlds: 9 })), 0)!;
+    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 6 }, { sure: false, worlds: 5 }), line('turned up', { seat: 1, stak: 0, card: 7 }, { sure: false, worlds: 9 }), line('turned up', { seat: 1, stak: 0, card: 8 }, { sure: false, worlds: 15 })), 0, whose)!;
     expect(found.attacker.scrapped).toEqual({ sure: false, worlds: 5, of: 24 });
-    expect(found.perhaps).toEqual([{ words: 'turned up', worlds: 9 }]);
+    expect(found.then).toEqual(['A hidden card turns up on Mo’s Stak.']);
   });
 
   it('says nothing of fates before there is an answer', () => {
-    expect(forecastOf(bash, core, null, 0)).toMatchObject({ attacker: { taken: 0, scrapped: null }, then: [], out: null });
+    expect(forecastOf(bash, core, null, 0, whose)).toMatchObject({ attacker: { taken: 0, scrapped: null }, then: [], out: null });
   });
 });
 
