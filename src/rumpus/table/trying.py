@@ -53,20 +53,20 @@ def prospect(
         raise IllegalAction(say("That is not allowed at this table."))
     tried = try_out(backend, play.known_to(seat), seat, actions)
     return Prospect(
-        [_line(table, line) for line in tried.lines],
+        [_line(table, seat, line) for line in tried.lines],
         [_choice(table, seat, action) for action in tried.choices if action not in forbidden],
-        {table.game.words.facts[number]: value for number, value in tried.facts},
+        {table.game.words.fact_names[number]: value for number, value in tried.facts},
         tried.asks,
         tried.over,
         tried.worlds,
     )
 
 
-def _line(table: Table, line: TriedLine) -> PossibleLine:
+def _line(table: Table, seat: int, line: TriedLine) -> PossibleLine:
     words, (_, kind, numbers) = table.game.words, line.event
     event = words.events[kind]
     named = dict(zip(event.numbers, numbers, strict=False))
-    said = words.say_event(kind, numbers, table.names)
+    said = words.say_event(kind, numbers, table.names, seat)
     return PossibleLine(event.name, named, said, line.sure, line.worlds, line.unless)
 
 

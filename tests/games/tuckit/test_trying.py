@@ -87,7 +87,7 @@ def test_what_is_revealed_is_only_possible(table: Lay) -> None:
 
 def test_what_becomes_of_the_pile_is_told_by_facts(table: Lay) -> None:
     t = table(pile="2", hand={"P1": "9 K A"})
-    facts = {game.words.facts[number]: value for number, value in tries(t, "P1", "9").facts}
+    facts = {game.words.fact_names[number]: value for number, value in tries(t, "P1", "9").facts}
     assert facts["nine or less"] == 1
     assert facts["turn"] == 1
     assert "die" not in facts
