@@ -72,6 +72,10 @@ def test_facts_of_a_turn(table: Lay) -> None:
     t = table(THREE, hands={"P1": "Trip"}, turns=7, fed=1)
     names = ("turn", "decides", "turns", "fed", "to feed", "actions left", "staks each", "over")
     assert [t.fact(name) for name in names] == [0, 0, 7, 1, 1, 60, 1, 0]
+    hungry = table({"P1": "Core5^", "P2": "Core2^ Core3_", "P3": "Core2^"}, fed=0)
+    assert hungry.fact("owed") == hungry.fact("to feed") == 1 and t.fact("owed") == 0
+    last = [facts(hungry, who)["last card"] for who in ("P1", "P2", "P3")]
+    assert last == [1, 0, 1] and hungry.fact("last card") == 0
     t.do("P1 discard Trip", "P1 attack")
     assert t.stage == t.fact("stage") == AIMING and t.fact("attacking") == 0
     assert t.fact("attacked") == NONE and t.fact("actions left") == 59
@@ -111,6 +115,7 @@ BEFORE = {
     "spent staks": 0, "acting card": NONE, "acting stak": NONE, "effects waiting": 0, "out": 0,
     "sides": 0 | 1 << 3 | 2 << 6, "ready": 0, "yielded": 0, "draft rank": 0, "over": 0,
     "aimed": NONE, "targets 1": OTHERS, "targets 2": OTHERS, "targets 3": 0, "targets 4": 0,
+    "owed": 0, "last card": 0,
 }  # fmt: skip
 """What P2 sees in the own turn."""
 BUSY = {"targets 1": 0, "targets 2": 0}

@@ -263,9 +263,12 @@ def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
         "turn": 2, "stage": TURN, "direction": -1, "phase": 2, "turns": 42,
         "turn limit": 500, "die": 5, "rolled": 1, "die counts": 1, "single card": 1,
         "takes the pile": 0, "laid": 0, "source": 0, "waiting": 0, "winner": -1, "tucks under": -1,
-        "nine or less": 1, "chosen": -1,
+        "nine or less": 1, "chosen": -1, "empty hand": 0, "empty pile": 0,
     }  # fmt: skip
     assert t.facts("P3") == t.facts() == told
+    bare = table(phase=2, pile="", hand={"P1": "", "P2": "8"}, stacks={"P1": ["8^", "", ""]})
+    assert [bare.facts(who)["empty hand"] for who in ("P1", "P2")] == [1, 0]
+    assert bare.facts()["empty hand"] == 0 and bare.facts()["empty pile"] == 1
     t = dealt(3, {})
     t.do("P1 pair", "P3 pair")
     assert (t.facts()["waiting"], t.facts()["stage"]) == (0b010, BUILDING)

@@ -179,8 +179,8 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
     lay_fact(out, TUCKS_UNDER, NONE if viewer == NONE else s.place[viewer])
     lay_fact(out, NINE_OR_LESS, 1 if is_capped(s) else 0)
     lay_fact(out, CHOSEN, NONE if viewer == NONE else s.choice[viewer])
-    holds = viewer != NONE and s.size[hand_of(max(viewer, 0))] > 0
-    lay_fact(out, HAND_IS_EMPTY, 0 if holds else 1)
+    empty = viewer != NONE and s.size[hand_of(max(viewer, 0))] == 0
+    lay_fact(out, HAND_IS_EMPTY, 1 if empty else 0)
     lay_fact(out, PILE_IS_EMPTY, 0 if s.size[COMMUNITY_PILE] > 0 else 1)
 
 
