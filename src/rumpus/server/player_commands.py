@@ -50,8 +50,9 @@ async def command(room: Room, live: Live, connection: Connection, message: m.Com
         return
     if isinstance(message, m.DoTry):
         await come_back(live, who)
-        forbidden = live.timekeeper.forbidden
-        connection.put(answer_try(live.table, connection, message, forbidden, room.now()))
+        async with live.turn():  # nothing is tried after what is not on disk yet
+            forbidden = live.timekeeper.forbidden
+            connection.put(answer_try(live.table, connection, message, forbidden, room.now()))
         return
     connection.is_asking = True  # what is sent after this waits for it
     try:
