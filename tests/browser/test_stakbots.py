@@ -303,7 +303,7 @@ def test_presets_follow_the_number_of_players(open_page: Open) -> None:
     expect(teams).to_have_count(0)
     by_id(page, "players").locator("input[value='4']").check()
     teams.check()
-    expect(by_id(page, "preset-words")).to_contain_text("teams: staggered")
+    expect(by_id(page, "preset-words")).to_contain_text("Teams: staggered")
     by_id(page, "players").locator("input[value='5']").check()
     expect(by_id(page, "preset").locator("input[value='first']")).to_be_checked()
 
