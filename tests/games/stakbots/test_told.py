@@ -593,7 +593,7 @@ def test_the_beginning(deal: Lay) -> None:
     tops = [(seat, words.split("^")[0]) for seat, words in staks(t).items()]
     assert lines[5:9] == [f"{top} turns up on {seat}'s Stak." for seat, top in tops]
     dealt = [line for line in lines if "dealt" in line]
-    assert dealt == [f"{seat} is dealt 1 Stak of 2 cards and 1 card in hand." for seat in SEATS[:4]]
+    assert dealt == [f"{seat} is dealt 1 Stak, 2 deep, and 1 in hand." for seat in SEATS[:4]]
     owns = [line.split() for line in lines if "new card" in line]
     for seat in SEATS[:4]:
         mine = [line[-1].rstrip(".") for line in owns if line[0] == f"{seat}'s"]
