@@ -7,9 +7,8 @@ others, the zones that are, and whether there are other zones than before. Rules
 from __future__ import annotations
 
 from .chance import Chance
-from .contract import redact, show
 from .declare import ReadRow, Row, rule
-from .engine import LOOK, look
+from .engine import LOOK, lay_open, look
 from .intrinsics import EVERYONE, count, restore
 from .sets import members_of
 from .spell import (
@@ -42,8 +41,7 @@ def hears(audience: int, viewer: int) -> bool:
 def lay(scratch: Chance, states: ReadRow, n: int, viewer: int, out: Row) -> int:
     """Lay the state of that number out for a viewer; returns how many numbers that takes."""
     restore(scratch, states, n)
-    redact(scratch, viewer)
-    return show(scratch, viewer, out)
+    return lay_open(scratch, viewer, out)
 
 
 @rule

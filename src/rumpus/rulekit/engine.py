@@ -190,12 +190,18 @@ def step(s: Chance, action: int) -> bool:
 
 
 @rule
-def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
-    """Lay open what a viewer may know, leaving the state as it is."""
-    copy(scratch, s)
+def lay_open(scratch: Chance, viewer: int, out: Row) -> int:
+    """Lay open what a viewer may know; of the state nothing else is left."""
     redact(scratch, viewer)
     out[0] = FACTS
     return show(scratch, viewer, out)
+
+
+@rule
+def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
+    """Lay open what a viewer may know, leaving the state as it is."""
+    copy(scratch, s)
+    return lay_open(scratch, viewer, out)
 
 
 @rule
