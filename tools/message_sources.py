@@ -13,6 +13,7 @@ from typing import NamedTuple
 import click
 
 from message_options import in_options
+from message_words import in_vocabularies
 from rumpus.games import GAMES
 from rumpus.languages import HOUSE
 from rumpus.rulekit.sentence import names_in, paragraphs
@@ -44,8 +45,8 @@ class BadMessage(ValueError):
 
 def all_messages() -> list[Message]:
     """Everything that people read."""
-    options = (Message(*found) for found in in_options())
-    return [*in_package(), *in_client(), *in_command_line(), *options]
+    declared = [Message(*found) for found in (*in_options(), *in_vocabularies())]
+    return [*in_package(), *in_client(), *in_command_line(), *declared]
 
 
 def game_of(file: Path, top: Path) -> str:

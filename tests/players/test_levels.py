@@ -10,6 +10,7 @@ import pytest
 from rumpus.players import LEVELS, UnknownLevel, bot_name, choose, hint, level_of
 from rumpus.players.hints import Prospect, reason
 from rumpus.players.levels import sees
+from rumpus.rulekit.sentence import Sentence
 from tests.table.setting import backend_of
 
 MANTIS = backend_of("mantis")
@@ -121,8 +122,8 @@ def test_a_hint_with_nothing_to_decide_is_refused() -> None:
 )
 def test_the_reason_compares_with_the_next_best(best: int, second: int, words: str) -> None:
     prospects = [
-        Prospect(0, "Try to score", best),
-        Prospect(1, "Try to steal from Bob", second),
+        Prospect(0, Sentence("Try to score"), best),
+        Prospect(1, Sentence("Try to steal from Bob"), second),
     ]
     assert words in str(reason(prospects))
 

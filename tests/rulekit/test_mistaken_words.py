@@ -14,6 +14,7 @@ from rumpus.rulekit.captions import Captions
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import switch
+from rumpus.rulekit.sentence import Sentence
 from rumpus.rulekit.vocabulary import (
     NUMBER,
     SEAT,
@@ -203,7 +204,7 @@ def test_what_a_table_has_to_know_is_the_games_own() -> None:
     for use in ("calls_time", "resigns"):
         assert mistaken(trials.game, **{use: OTHER_VERB}).startswith("`sing` is another game's")
     assert mistaken(trials.game, claims=(OTHER_VERB,)).startswith("`sing` is another game's")
-    said = mistaken(trials.game, captions=Captions(faces=("one",)))
+    said = mistaken(trials.game, captions=Captions(faces=(Sentence("one"),)))
     assert said == "the captions have 1 faces, and there are 0 faces"
 
 

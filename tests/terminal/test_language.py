@@ -62,5 +62,14 @@ def test_data_is_the_same_in_every_language() -> None:
 
 def test_a_game_is_played_in_german() -> None:
     told = run("play", "mantis", "--plain", "--seed", "1", "--lang", "de", typed="?\nh\nq\n").output
-    for words in ("Dein Zug:", "Jederzeit:", "Tipp:", "von 100 solchen Spielen", "Tschüss!"):
+    for words in (
+        "Dein Zug:",
+        "Nachziehstapel (",
+        "Die nächste Karte zeigt",
+        "Punkten (score)",
+        "Jederzeit:",
+        "Tipp:",
+        "von 100 solchen Spielen",
+        "Tschüss!",
+    ):
         assert words in " ".join(told.split())

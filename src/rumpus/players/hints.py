@@ -32,8 +32,13 @@ class Prospect:
     """A choice in words, with the chance to win in percent."""
 
     action: int
-    words: str
+    said: Sentence
     chance: int
+
+    @property
+    def words(self) -> str:
+        """The choice in English."""
+        return str(self.said)
 
 
 @dataclass(frozen=True)
@@ -52,7 +57,7 @@ def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     if not backend.legal(known, seat):
         raise NoChoice(say("There is nothing to decide for this seat now."))
     thought = think(backend, known, seat, SEED, HINT)
-    in_words = backend.game.words.say_action
+    in_words = backend.game.words.action_said
     prospects = tuple(
         Prospect(choice.action, in_words(choice.action, seat, names), round(100 * choice.chance))
         for choice in thought.choices[:BEST]
@@ -74,7 +79,7 @@ def shares(choices: Sequence[Choice]) -> tuple[tuple[int, int], ...]:
 def reason(prospects: Sequence[Prospect]) -> Sentence:
     """The chance to win, against that of the next best."""
     best, second = prospects[0], prospects[1]
-    chance, other = best.chance, second.words
+    chance, other = best.chance, second.said
     if second.chance + CLOSE >= best.chance:
         return say(
             "You would win about {chance} of 100 such games; as good as another choice: “{other}”.",
@@ -104,7 +109,7 @@ def expected(
     ((other, answer), times), *_ = [*answers.most_common(1), ((seat, action), 0)]
     if 2 * times < WORLDS:
         return ()
-    said = backend.game.words.say_action(answer, other, names)
+    said = backend.game.words.action_said(answer, other, names)
     return (
         say("{name} is then most likely to answer: “{answer}”.", name=names[other], answer=said),
     )

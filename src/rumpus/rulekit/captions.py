@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from .declare import NONE
 from .layout import Group, Zone
+from .sentence import Sentence, Value, say
 from .sets import members_of
 
 
@@ -26,17 +27,16 @@ class Scene(NamedTuple):
         """How many cards lie in a zone."""
         return sum(z.size for z in self.zones if (z.zone, z.owner) == (zone, owner))
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: int) -> Value:
         """What somebody is called, if there is a seat like that."""
-        return self.names[seat] if 0 <= seat < len(self.names) else "nobody"
+        return self.names[seat] if 0 <= seat < len(self.names) else say("nobody")
 
-    def named(self, seats: int) -> str:
-        """The names of a set of seats: `Ann, Bo and Cy`."""
-        *most, last = [self.name(seat) for seat in members_of(seats)] or ["nobody"]
-        return f"{', '.join(most)} and {last}" if most else last
+    def named(self, seats: int) -> tuple[Value, ...]:
+        """The names of a set of seats."""
+        return tuple(self.name(seat) for seat in members_of(seats)) or (say("nobody"),)
 
 
-def say_nothing(*_: object) -> tuple[str, ...]:
+def say_nothing(*_: object) -> tuple[Sentence, ...]:
     """The cards say it all."""
     return ()
 
@@ -51,15 +51,10 @@ class Captions:
     colours its name can be written. `quiet` are kinds of event that need no line.
     """
 
-    table: Callable[[Scene], Iterable[str]] = say_nothing
-    player: Callable[[Scene, int], Iterable[str]] = say_nothing
-    card: Callable[[int, Group], Iterable[str]] = say_nothing
-    detail: Callable[[int, Group], Iterable[str]] = say_nothing
-    faces: tuple[str, ...] = ()
+    table: Callable[[Scene], Iterable[Sentence]] = say_nothing
+    player: Callable[[Scene, int], Iterable[Sentence]] = say_nothing
+    card: Callable[[int, Group], Iterable[Sentence]] = say_nothing
+    detail: Callable[[int, Group], Iterable[Sentence]] = say_nothing
+    faces: tuple[Sentence | None, ...] = ()
     colours: tuple[str, ...] = ()
     quiet: frozenset[int] = frozenset()
-
-
-def plural(n: int, one: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{n} {one}" if n == 1 else f"{n} {one}s"

@@ -203,16 +203,6 @@ class Verb(Named):
 
 
 # --------------------------------------------------------------------------------- templates
-class Number(int):
-    """A number that can be followed by a noun: `{n:card}` is "1 card" or "3 cards".
-
-    A plural that is not made with an s stands behind a bar: `{n:die|dice}`.
-    """
-
-    def __format__(self, noun: str) -> str:
-        one, _, many = noun.partition("|")
-        counted = one if self == 1 else many or f"{one}s"
-        return f"{int(self)} {counted}" if noun else str(int(self))
 
 
 class Gap(NamedTuple):

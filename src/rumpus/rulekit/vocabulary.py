@@ -35,7 +35,6 @@ from .naming import (
     YOU,
     EventName,
     Kind,
-    Number,
     Variant,
     Verb,
     clockwise,
@@ -46,7 +45,7 @@ from .naming import (
     seats,
     shown,
 )
-from .sentence import quoted, say
+from .sentence import Sentence, Value, quoted, say
 
 __all__ = [
     "FACE",
@@ -69,6 +68,7 @@ __all__ = [
     "shown",
 ]
 
+NOBODY, UNKNOWN_CARD = say("nobody"), say("an unknown card")
 GROUP, ZONE = 3, 4
 """The numbers of a group and of a zone's head; see layout."""
 
@@ -194,23 +194,36 @@ class Vocabulary(Declarations):
     # ----------------------------------------------------------------------------- sentences
     def say_action(self, number: int, seat: int, names: Sequence[str]) -> str:
         """An action as a sentence for the one who chooses."""
+        return str(self.action_said(number, seat, names))
+
+    def action_said(self, number: int, seat: int, names: Sequence[str]) -> Sentence:
+        """The same, to be said in any language."""
         verb, values = self.read(number, seat, len(names))
-        return self.fill(verb.words, verb.numbers, values, names)
+        return self.said("verb", verb.words, verb.numbers, values, names)
 
     def say_choice(self, number: int, scene: Scene) -> tuple[str, str]:
         """An action as the viewer of a scene chooses it, and what comes of it."""
+        said, help_text = self.choice_said(number, scene)
+        return str(said), str(help_text)
+
+    def choice_said(self, number: int, scene: Scene) -> tuple[Sentence, Sentence]:
+        """The same, to be said in any language."""
         verb, values = self.read(number, scene.viewer, len(scene.names))
-        said = first_that_holds(verb.variants, scene) or Variant({}, verb.words)
-        sentence = self.fill(said.words, verb.numbers, values, scene.names)
-        return sentence, said.help or verb.help
+        found = first_that_holds(verb.variants, scene) or Variant({}, verb.words)
+        said = self.said("verb", found.words, verb.numbers, values, scene.names)
+        return said, Sentence(found.help or verb.help, context="help")
 
     def say_task(self, scene: Scene) -> str:
         """What is asked of the viewer of a scene."""
+        return str(self.task_said(scene))
+
+    def task_said(self, scene: Scene) -> Sentence:
+        """The same, to be said in any language."""
         if (said := first_that_holds(self.every_task, scene)) is None:
-            return ""
+            return Sentence("")
         kinds = {name: fact.kind for name, fact in said.numbers.items()}
         values = {name: scene.facts[fact.name] for name, fact in said.numbers.items()}
-        return self.fill(said.words, kinds, values, scene.names)
+        return self.said("task", said.words, kinds, values, scene.names)
 
     @cached_property
     def every_task(self) -> list[Variant]:
@@ -227,9 +240,16 @@ class Vocabulary(Declarations):
         self, kind: int, told: Sequence[int], names: Sequence[str], viewer: int = NONE
     ) -> str:
         """An event as a sentence, for somebody whom it may be about."""
+        return str(self.event_said(kind, told, names, viewer))
+
+    def event_said(
+        self, kind: int, told: Sequence[int], names: Sequence[str], viewer: int = NONE
+    ) -> Sentence:
+        """The same, to be said in any language."""
         event = self.events[kind]
         values = dict(zip(event.numbers, told, strict=False))
-        return self.fill(self.event_words(event, values, viewer), event.numbers, values, names)
+        words = self.event_words(event, values, viewer)
+        return self.said("event", words, event.numbers, values, names)
 
     def event_words(self, event: EventName, values: Mapping[str, int], viewer: int) -> str:
         """The template of an event for a viewer: the one in which most seats are the viewer's."""
@@ -240,30 +260,30 @@ class Vocabulary(Declarations):
         ]
         return event.you[max(fitting, key=lambda who: len(who.split()))] if fitting else event.words
 
-    def fill(
+    def said(
         self,
+        context: str,
         template: str,
         kinds: Mapping[str, Kind],
         values: Mapping[str, int],
         names: Sequence[str],
-    ) -> str:
+    ) -> Sentence:
         """A template with its numbers in words."""
-        return template.format(
-            **{name: self.word(kind, values[name], names) for name, kind in kinds.items()}
-        )
+        words = {name: self.word(kind, values[name], names) for name, kind in kinds.items()}
+        return Sentence(template, words, context)
 
-    def word(self, kind: Kind, value: int, names: Sequence[str]) -> str | Number:
+    def word(self, kind: Kind, value: int, names: Sequence[str]) -> Value:
         """A number in words."""
         match kind.how:
             case "clockwise" | "seat":
-                return names[value] if 0 <= value < len(names) else "nobody"
+                return names[value] if 0 <= value < len(names) else NOBODY
             case "name":
-                return kind.names[value]
+                return Sentence(kind.names[value], context="name")
             case "stage":
                 return self.stages[value].name
             case "face":
-                return self.faces[value] if value >= 0 else "an unknown card"
-        return Number(value)
+                return Sentence(self.faces[value], context="face") if value >= 0 else UNKNOWN_CARD
+        return value
 
     @cached_property
     def showing(self) -> frozenset[int]:

@@ -50,9 +50,17 @@ def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
     """One step as lines of text."""
     in_words = spoken(game.name).say
     who = names[step.seat] if step.seat >= 0 else in_words(say("The table"))
-    title = f"{at}. {who}: {step.words}" if at else in_words(say("The deal"))
-    told = [f"  {line.words}" for line in step.lines]
-    return ["", title, *told, "", *plain_lines(step.view, game, names)]
+    title = in_words(say("The deal"))
+    if at:
+        seat = step.seat if step.seat >= 0 else len(names)
+        did = in_words(game.words.action_said(step.action, seat, names))
+        title = f"{at}. {who}: {did}"
+    events = game.words.event_said
+    told = [
+        f"  {in_words(events(line.kind, tuple(line.numbers.values()), names))}"
+        for line in step.lines
+    ]
+    return ["", title, *told, "", *plain_lines(step.view, game, names, tell=in_words)]
 
 
 def result_text(record: Record) -> str:

@@ -10,6 +10,7 @@ from rumpus.rulekit.captions import Scene
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.layout import Group, Zone
+from rumpus.rulekit.sentence import Sentence, say
 
 from .views import View
 
@@ -22,6 +23,8 @@ GLUE = "\xa0"
 STYLE = re.compile(r"\x1b\[[0-9;]*m")
 WHO, YOU = "who", "you"
 """What is painted beside cards: a player's name, and the viewer's own."""
+Tell = Callable[[Sentence], str]
+"""Says a sentence in some language."""
 Paint = Callable[[str, str], str]
 """Paints a text in a colour, or as what it is (WHO, YOU)."""
 
@@ -41,9 +44,11 @@ def scene_of(view: View, names: Sequence[str]) -> Scene:
     return Scene(view.facts, zones, view.viewer, names)
 
 
-def plain_lines(view: View, game: Game, names: Sequence[str], width: int = WIDTH) -> list[str]:
+def plain_lines(
+    view: View, game: Game, names: Sequence[str], width: int = WIDTH, *, tell: Tell = str
+) -> list[str]:
     """The table, a block of lines for what all share and one for each player."""
-    found = blocks(scene_of(view, names), view.asks, game, width)
+    found = blocks(scene_of(view, names), view.asks, game, width, tell=tell)
     return [line for block in found for line in block]
 
 
@@ -56,6 +61,7 @@ def blocks(
     whole: bool = False,
     flowing: bool = True,
     paint: Paint = unpainted,
+    tell: Tell = str,
 ) -> list[list[str]]:
     """What all share, then every player, with an arrow before who is waited for.
 
@@ -65,7 +71,14 @@ def blocks(
 
     def zones_of(owner: int) -> list[str]:
         return [
-            zone_text(zone, game, paint, whole=whole, folds=owner == NONE or owner != scene.viewer)
+            zone_text(
+                zone,
+                game,
+                paint,
+                tell,
+                whole=whole,
+                folds=owner == NONE or owner != scene.viewer,
+            )
             for zone in scene.zones
             if zone.owner == owner
         ]
@@ -73,11 +86,11 @@ def blocks(
     def flow_of(items: Iterable[str], indent: str) -> list[str]:
         return flow(items, width if flowing else 1, indent, wrap_at=width)
 
-    said = " ".join(game.captions.table(scene))
+    said = " ".join(map(tell, game.captions.table(scene)))
     shared = [*(wrapped(said, width) if said else ()), *flow_of(zones_of(NONE), "")]
     players = [
         [
-            *wrapped(head_of(scene, game, seat, asks, paint), width, "", " " * 4),
+            *wrapped(head_of(scene, game, seat, asks, paint, tell), width, "", " " * 4),
             *flow_of(zones_of(seat), " " * 4),
         ]
         for seat in range(len(scene.names))
@@ -85,23 +98,28 @@ def blocks(
     return [block for block in (shared, *players) if block]
 
 
-def head_of(scene: Scene, game: Game, seat: int, asks: Sequence[int], paint: Paint) -> str:
+def head_of(
+    scene: Scene, game: Game, seat: int, asks: Sequence[int], paint: Paint, tell: Tell
+) -> str:
     """`> Ann (you): 12 points`."""
     you = seat == scene.viewer
-    name = paint(f"{scene.names[seat]}{' (you)' if you else ''}", YOU if you else WHO)
-    notes = ", ".join(game.captions.player(scene, seat))
+    called = tell(say("{name} (you)", name=scene.names[seat])) if you else scene.names[seat]
+    name = paint(called, YOU if you else WHO)
+    notes = ", ".join(map(tell, game.captions.player(scene, seat)))
     return f"{'>' if seat in asks else ' '} {name}{': ' if notes else ''}{notes}"
 
 
-def zone_text(zone: Zone, game: Game, paint: Paint, *, whole: bool, folds: bool) -> str:
+def zone_text(zone: Zone, game: Game, paint: Paint, tell: Tell, *, whole: bool, folds: bool) -> str:
     """`Tank (4): 2x red, blue, green`."""
     cards = [
-        card_text(zone.zone, group, game, paint, whole=whole) for group in together(zone.groups)
+        card_text(zone.zone, group, game, paint, tell, whole=whole)
+        for group in together(zone.groups)
     ]
     if len(cards) > LONG and folds and not whole:
-        cards[SHORT:] = [f"and {len(cards) - SHORT} more"]
+        cards[SHORT:] = [tell(say("and {n} more", n=len(cards) - SHORT))]
     size = f" ({zone.size})" if zone.size or not cards else ""
-    return f"{game.words.zones[zone.zone].words}{size}{': ' if cards else ''}{', '.join(cards)}"
+    name = tell(Sentence(game.words.zones[zone.zone].words, context="zone"))
+    return f"{name}{size}{': ' if cards else ''}{', '.join(cards)}"
 
 
 def together(groups: Iterable[Group]) -> Iterator[Group]:
@@ -110,16 +128,17 @@ def together(groups: Iterable[Group]) -> Iterator[Group]:
         yield Group(face, sum(group.cards for group in equal), marks)
 
 
-def card_text(zone: int, group: Group, game: Game, paint: Paint, *, whole: bool) -> str:
+def card_text(zone: int, group: Group, game: Game, paint: Paint, tell: Tell, *, whole: bool) -> str:
     """`2x red`, `Core Bot 2 [power 2, damage 1]`."""
     face, captions = group.face, game.captions
-    name = game.words.faces[face] if face >= 0 else "unknown"
+    said = Sentence(game.words.faces[face], context="face") if face >= 0 else say("unknown")
+    name = tell(said)
     if 0 <= face < len(captions.colours):
         name = paint(name, captions.colours[face])
     notes = [*captions.card(zone, group)]
     if whole:
         notes += captions.detail(zone, group)
-    marks = ", ".join(notes)
+    marks = ", ".join(map(tell, notes))
     text = f"{f'{group.cards}x ' if group.cards > 1 else ''}{name}{f' [{marks}]' if marks else ''}"
     return text.replace(" ", GLUE)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from rumpus.rulekit.captions import Scene
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.vocabulary import Vocabulary
+from rumpus.table.plain import Tell
 
 Tokens = tuple[str, ...]
 BETWEEN = re.compile(r"[\s,;-]+")
@@ -43,15 +44,16 @@ def tokens_of(text: str) -> Tokens:
 
 
 # --------------------------------------------------------------------------------- offering
-def offers_of(game: Game, legal: Sequence[int], scene: Scene) -> list[Offer]:
+def offers_of(game: Game, legal: Sequence[int], scene: Scene, tell: Tell = str) -> list[Offer]:
     """The choices of the one who sees a scene."""
-    return [offer_of(game, action, scene) for action in legal]
+    return [offer_of(game, action, scene, tell) for action in legal]
 
 
-def offer_of(game: Game, action: int, scene: Scene) -> Offer:
+def offer_of(game: Game, action: int, scene: Scene, tell: Tell = str) -> Offer:
     """A choice, with everything that it can be called."""
     words, does = game.words, game.captions.faces
-    said, help_text = words.say_choice(action, scene)
+    choice, comes = words.choice_said(action, scene)
+    said, help_text = tell(choice), tell(comes)
     verb, values = words.read(action, scene.viewer, len(scene.names))
     apart = AFTER_NAME.sub("} ", verb.notation)
     typed, spelt = (
@@ -59,19 +61,12 @@ def offer_of(game: Game, action: int, scene: Scene) -> Offer:
         for faces in (words.letters or words.faces, words.faces)
     )
     cards = [values[name] for name, kind in verb.numbers.items() if kind.how == "face"]
-    if len(cards) == 1 and cards[0] < len(does):
-        help_text = f"{help_text} {sentence(words.faces[cards[0]], does[cards[0]])}".strip()
+    if len(cards) == 1 and cards[0] < len(does) and (text := does[cards[0]]):
+        help_text = f"{help_text} {tell(text)}".strip()
     alone = [names[cards[0]] for names in (words.letters, words.faces) if names and len(cards) == 1]
     notation = words.notation(action, scene.viewer, len(scene.names))
-    exact = frozenset(map(tokens_of, (typed, spelt, notation, said, *alone)))
+    exact = frozenset(map(tokens_of, (typed, spelt, notation, said, str(choice), *alone)))
     return Offer(action, typed, said, help_text, exact, (tokens_of(typed), tokens_of(spelt)))
-
-
-def sentence(name: str, does: str) -> str:
-    """What a card does, said of it by its name."""
-    if not does:
-        return ""
-    return f"{name}: {does}" if does.endswith(".") else f"The {name} {does}."
 
 
 def filled(words: Vocabulary, action: int, scene: Scene, *, faces: Sequence[str]) -> dict[str, str]:

@@ -306,7 +306,9 @@ def your_move(sitting: Sitting, asked: tuple[int, ...]) -> None:
     keep(sitting)
     view = view_of(table, you)
     scene = scene_of(view, table.names)
-    offers = offers_of(table.game, [choice.action for choice in view.choices], scene)
+    offers = offers_of(
+        table.game, [choice.action for choice in view.choices], scene, sitting.screen.in_words
+    )
     if you in asked:
         sitting.goes_on, sitting.passed = False, ()
     chosen = typed_ahead(sitting, offers) or ask(sitting, view, offers, asked)
@@ -341,7 +343,7 @@ def ask(
     """Show the choices and wait for one of them; None if something was taken back instead, or if
     nothing has to be chosen and you leave it."""
     screen, words = sitting.screen, sitting.table.game.words
-    task = words.say_task(scene_of(view, sitting.table.names))
+    task = screen.in_words(words.task_said(scene_of(view, sitting.table.names)))
     numbered, is_asked = is_numbered(words), view.viewer in asked
     if is_asked:
         say_table(sitting, view, changed=followed(sitting))

@@ -12,6 +12,7 @@ from rumpus.rulekit.sentence import Sentence, as_it_is, say
 from rumpus.table.plain import blocks, scene_of, wrapped
 from rumpus.table.series import SeriesView
 from rumpus.table.views import View, lines_for
+from rumpus.table.wording import Line
 
 from .answers import Offer
 from .screen import Screen
@@ -34,7 +35,13 @@ def settings_text(screen: Screen, game: Game, players: int, options: Mapping[str
 def word_of(option: Option, number: int) -> Sentence:
     """A value as people read it."""
     word = option.word(number)
-    return as_it_is(word) if word.isdecimal() else Sentence(word.replace("-", " "), context="value")
+    context = "value" if word in ("off", "on") else f"value of {option.key}"
+    return as_it_is(word) if word.isdecimal() else Sentence(word.replace("-", " "), context=context)
+
+
+def said_of(game: Game, line: Line, names: Sequence[str]) -> Sentence:
+    """A line of what happened."""
+    return game.words.event_said(line.kind, tuple(line.numbers.values()), names)
 
 
 def say_events(sitting: Sitting) -> None:
@@ -45,7 +52,11 @@ def say_events(sitting: Sitting) -> None:
     quiet = table.game.captions.quiet
     lines = lines_for(table, (you,), sitting.heard)
     sitting.heard = len(table.game_on().events)
-    told = [line.words for line in lines if line.kind not in quiet]
+    told = [
+        screen.in_words(said_of(table.game, line, table.names))
+        for line in lines
+        if line.kind not in quiet
+    ]
     for paragraph in told if screen.plain or not told else [" ".join(told)]:
         for line in wrapped(paragraph, screen.width, "  "):
             click.echo(line)
@@ -56,7 +67,7 @@ def say_table(sitting: Sitting, view: View, *, whole: bool = False, changed: boo
     screen = sitting.screen
     found = blocks(
         scene_of(view, sitting.table.names), view.asks, sitting.table.game, screen.width,
-        whole=whole, flowing=not screen.plain, paint=screen.paint,
+        whole=whole, flowing=not screen.plain, paint=screen.paint, tell=screen.in_words,
     )  # fmt: skip
     new = [block for block in found if block not in sitting.shown] if changed else found
     sitting.shown = found

@@ -17,7 +17,7 @@ THREE = {**TWO, "P3": "Core4^ Core9_"}
 
 def said(t: Table, viewer: int = 0) -> str:
     seen = scene(t.backend, t.s, viewer, NAMES[: t["n_players"]])
-    return " ".join(t.backend.game.captions.table(seen))
+    return " ".join(map(str, t.backend.game.captions.table(seen)))
 
 
 def task(t: Table, viewer: int = 0) -> str:
@@ -26,14 +26,14 @@ def task(t: Table, viewer: int = 0) -> str:
 
 def player(t: Table, seat: int) -> list[str]:
     seen = scene(t.backend, t.s, 0, NAMES[: t["n_players"]])
-    return list(t.backend.game.captions.player(seen, seat))
+    return list(map(str, t.backend.game.captions.player(seen, seat)))
 
 
 def marks(t: Table, seat: int) -> list[str]:
     seen = scene(t.backend, t.s, 0, NAMES)
     stak = next(zone for zone in seen.zones if (zone.zone, zone.owner) == (0, seat))
     card = t.backend.game.captions.card
-    return [", ".join(card(0, group)) for group in stak.groups]
+    return [", ".join(map(str, card(0, group))) for group in stak.groups]
 
 
 def test_a_card_says_its_power_damage_and_side(table: Lay) -> None:
@@ -89,9 +89,12 @@ def test_players_say_their_team_and_whether_they_are_out(table: Lay) -> None:
 def test_a_card_in_hand_says_its_power() -> None:
     captions = game.captions
     faces = {name: face for face, name in enumerate(game.words.faces)}
-    said = {name: [*captions.card(HAND_ZONE, Group(face, 1, 0))] for name, face in faces.items()}
+    said = {
+        name: [str(one) for one in captions.card(HAND_ZONE, Group(face, 1, 0))]
+        for name, face in faces.items()
+    }
     assert said["Core Bot 5"] == ["power 5"] and said["Leader Bot"] == ["power of its group"]
-    assert captions.faces[faces["Shot Bot"]].endswith("It deals 3 damage.")
+    assert str(captions.faces[faces["Shot Bot"]]).endswith("It deals 3 damage.")
     assert list(captions.card(HAND_ZONE, Group(NONE, 2, 0))) == []
 
 

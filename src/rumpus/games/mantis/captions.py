@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
 from rumpus.rulekit.captions import Captions, Scene
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import first_n, has
 
 from .cards import COLOUR_NAMES
@@ -17,22 +18,22 @@ COLOURS = {
 """The terminal's colour for each of ours."""
 
 
-def table(scene: Scene) -> Iterator[str]:
+def table(scene: Scene) -> Iterator[Sentence]:
     """What it takes to win, and who still can."""
     facts = scene.facts
-    yield f"Whoever has {facts['target']} cards in the Score Pile wins."
+    yield say("Whoever has {n:card} in the Score Pile wins.", n=facts["target"])
     if facts["contenders"] != first_n(len(scene.names)):
-        yield f"The win is between {scene.named(facts['contenders'])}."
+        yield say("The win is between {names}.", names=scene.named(facts["contenders"]))
     if facts["extra turn"]:
-        yield f"{scene.name(facts['turn'])} has an extra turn."
+        yield say("{name} has an extra turn.", name=scene.name(facts["turn"]))
     if facts["lot"] != NONE:
-        yield f"{scene.name(facts['lot'])} won the draw of lots."
+        yield say("{name} won the draw of lots.", name=scene.name(facts["lot"]))
 
 
-def player(scene: Scene, seat: int) -> Iterator[str]:
+def player(scene: Scene, seat: int) -> Iterator[Sentence]:
     """Who does not play for the win any more."""
     if not has(scene.facts["contenders"], seat):
-        yield "not in the extra game"
+        yield say("not in the extra game")
 
 
 CAPTIONS = Captions(

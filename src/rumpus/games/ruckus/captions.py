@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rumpus.rulekit.captions import Captions, Scene, plural
+from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
+from rumpus.rulekit.sentence import Sentence, Value, say
 from rumpus.rulekit.sets import has
 
 from .options import GOAL, ROUNDS, SINGLE
@@ -13,41 +14,61 @@ from .scoring import BONUS
 from .words import CAME, CHOSE, LAST_FLURRY, NEW_SETS, OVER, SCORING, V
 
 
-def table(scene: Scene) -> Iterator[str]:
+def table(scene: Scene) -> Iterator[Sentence]:
     """The goal, the round, the bonus."""
     facts = scene.facts
-    extra = f" (extra round {facts['extra rounds']})" if facts["extra rounds"] else ""
-    of = f" of {facts['rounds']}" if facts["length"] == ROUNDS else ""
-    yield f"Round {facts['round']}{of}{extra}, {scene.name(facts['dealer'])} deals."
+    yield round_of(facts, scene.name(facts["dealer"]))
     if facts["length"] == GOAL:
-        yield f"The goal is {facts['goal']} points."
+        yield say("The goal is {n:point}.", n=facts["goal"])
     elif facts["length"] == SINGLE:
-        yield "This round decides the game."
-    yield f"Going out adds a bonus of {BONUS} points."
+        yield say("This round decides the game.")
+    yield say("Going out adds a bonus of {n:point}.", n=BONUS)
     if facts["stage"] == LAST_FLURRY:
-        yield "The deck cannot deal to all any more: this is the last flurry."
+        yield say("The deck cannot deal to all any more: this is the last flurry.")
     if facts["time up"]:
-        yield "The time is up."
+        yield say("The time is up.")
 
 
-def player(scene: Scene, seat: int) -> Iterator[str]:
+def round_of(facts: Mapping[str, int], dealer: Value) -> Sentence:
+    """Which round it is, and who deals."""
+    number, most, extra = facts["round"], facts["rounds"], facts["extra rounds"]
+    if extra:
+        return say(
+            "Round {round} (extra round {extra}), {name} deals.",
+            round=number,
+            extra=extra,
+            name=dealer,
+        )
+    if facts["length"] == ROUNDS:
+        return say(
+            "Round {round} of {rounds}, {name} deals.", round=number, rounds=most, name=dealer
+        )
+    return say("Round {round}, {name} deals.", round=number, name=dealer)
+
+
+def player(scene: Scene, seat: int) -> Iterator[Sentence]:
     """Points so far, those of the last round, and what a player has done."""
     facts = scene.facts
-    yield plural(facts[f"total {seat + 1}"], "point")
+    yield say("{n:point}", n=facts[f"total {seat + 1}"])
     scored = facts["stage"] in (SCORING, OVER)
     if scored or facts["round"] > 1:
-        yield f"{facts[f'points {seat + 1}']} {'this' if scored else 'last'} round"
+        points = facts[f"points {seat + 1}"]
+        yield (
+            say("{points} this round", points=points)
+            if scored
+            else say("{points} last round", points=points)
+        )
     if has(facts["out"], seat):
-        yield f"went out (bonus {BONUS})"
+        yield say("went out (bonus {bonus})", bonus=BONUS)
     if has(facts["ready"], seat):
-        yield "ready"
+        yield say("ready")
     if has(facts["chosen"], seat):
-        yield "has chosen"
+        yield say("has chosen")
 
 
-def card(zone: int, group: Group) -> list[str]:
+def card(zone: int, group: Group) -> list[Sentence]:
     """What can be done with a card, or to a pile."""
-    return [mark.words for mark in V.marks if group.marks & mark]
+    return [Sentence(mark.words, context="mark") for mark in V.marks if group.marks & mark]
 
 
 CAPTIONS = Captions(

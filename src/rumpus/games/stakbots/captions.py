@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene, plural
+from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
+from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import has, members_of
 
 from .cards import BOT, GROUP, POWER, ROWS, SHOT_DAMAGE
@@ -26,6 +27,7 @@ from .words import (
     STAK_NAMES,
     TIRED,
     WAITING,
+    V,
 )
 
 BYTE = 255
@@ -35,36 +37,41 @@ FEW = 10
 
 
 # --------------------------------------------------------------------------------- the table
-def stak_name(scene: Scene, stak: int) -> str:
+def stak_name(scene: Scene, stak: int) -> Sentence:
     """A Stak by its owner."""
     owner, number = divmod(stak, scene.facts["staks each"])
-    return f"{scene.name(owner)}'s {STAK_NAMES[number]}"
+    return say("{name}'s {stak}", name=scene.name(owner), stak=called(number))
 
 
-def table(scene: Scene) -> Iterator[str]:
+def called(stak: int) -> Sentence:
+    """What one of several Staks is called."""
+    return Sentence(STAK_NAMES[stak], context="zone")
+
+
+def table(scene: Scene) -> Iterator[Sentence]:
     """Whose turn it is, what the scrapheap is owed, and what goes on."""
     facts = scene.facts
     if facts["draft rank"]:
-        yield f"The draft: cards of rank {facts['draft rank']} are picked."
+        yield say("The draft: cards of rank {rank} are picked.", rank=facts["draft rank"])
         return
-    yield f"Turn {facts['turns'] + 1}, {scene.name(facts['turn'])}'s."
+    yield say("Turn {turn}, {name}'s.", turn=facts["turns"] + 1, name=scene.name(facts["turn"]))
     if (owed := facts["to feed"] - facts["fed"]) > 0:
-        yield f"The scrapheap is owed {plural(owed, 'card')} before the turn can end."
+        yield say("The scrapheap is owed {n:card} before the turn can end.", n=owed)
     elif facts["to feed"]:
-        yield f"The scrapheap is fed ({plural(facts['fed'], 'card')} this turn)."
+        yield say("The scrapheap is fed ({n:card} this turn).", n=facts["fed"])
     if facts["attacked"] != NONE:
         attacker, target = (stak_name(scene, facts[key]) for key in ("attacking", "attacked"))
-        yield f"{attacker} attacks {target}."
+        yield say("{attacker} attacks {target}.", attacker=attacker, target=target)
     elif facts["attacking"] != NONE:
-        yield f"{stak_name(scene, facts['attacking'])} takes aim."
+        yield say("{attacker} takes aim.", attacker=stak_name(scene, facts["attacking"]))
     if facts["effects waiting"]:
-        yield f"{plural(facts['effects waiting'], 'effect')} waiting."
+        yield say("{n:effect} waiting.", n=facts["effects waiting"])
     if facts["actions left"] <= FEW:
-        yield f"Plays and attacks left in this turn: {facts['actions left']}."
+        yield say("Plays and attacks left in this turn: {n}.", n=facts["actions left"])
     yield from targets(scene)
 
 
-def targets(scene: Scene) -> Iterator[str]:
+def targets(scene: Scene) -> Iterator[Sentence]:
     """Whom the viewer's Staks can attack."""
     facts = scene.facts
     if facts["stage"] != ACTING or scene.viewer != facts["decides"]:
@@ -74,57 +81,70 @@ def targets(scene: Scene) -> Iterator[str]:
         for i in range(facts["staks each"])
     ]
     if len(set(owners)) == 1:
-        yield from (f"You can attack {scene.named(them)}." for them in owners[:1] if them)
+        for them in filter(None, owners[:1]):
+            yield say("You can attack {names}.", names=scene.named(them))
     else:
-        for stak, them in zip(STAK_NAMES, owners, strict=False):
-            yield f"Your {stak} can attack {scene.named(them)}."
+        for stak, them in enumerate(owners):
+            names = scene.named(them)
+            yield say("Your {stak} can attack {names}.", stak=called(stak), names=names)
 
 
-def player(scene: Scene, seat: int) -> Iterator[str]:
+def player(scene: Scene, seat: int) -> Iterator[Sentence]:
     """A player's side, and what that player has done or cannot do any more."""
     facts = scene.facts
     sides = [
         facts["sides"] >> SIDE_BITS * n & ((1 << SIDE_BITS) - 1) for n in range(len(scene.names))
     ]
     if len(set(sides)) < len(sides):
-        yield f"team {sides[seat] + 1}"
+        yield say("team {team}", team=sides[seat] + 1)
     if has(facts["out"], seat):
-        yield "out"
+        yield say("out")
     if has(facts["ready"], seat):
-        yield "ready to end the turn"
+        yield say("ready to end the turn")
     if has(facts["yielded"], seat):
-        yield "leaves the word to the team"
+        yield say("leaves the word to the team")
     for i in range(facts["staks each"]):
         if has(facts["spent staks"], seat * facts["staks each"] + i):
-            yield f"{STAK_NAMES[i]} has done its attacking"
+            yield say("{stak} has done its attacking", stak=called(i))
 
 
-def card(zone: int, group: Group) -> Iterator[str]:
+def card(zone: int, group: Group) -> Iterator[Sentence]:
     """Power and damage, and what a card is doing."""
     marks = group.marks
     if zone < STAKS_EACH:
         if marks & FACE_UP:
-            yield f"power {marks >> POWER_SHIFT & BYTE}"
+            yield say("power {n}", n=marks >> POWER_SHIFT & BYTE)
             if damage := marks >> DAMAGE_SHIFT & BYTE:
-                yield f"damage {damage}"
+                yield say("damage {n}", n=damage)
         else:
-            yield "face-down"
+            yield say("face-down")
     elif zone == HAND_ZONE and group.face != NONE:
         yield printed_power(group.face)
-    yield from (mark.words for mark in MARKED if marks & mark)
+    yield from (Sentence(mark.words, context="mark") for mark in MARKED if marks & mark)
     if zone == HAND_ZONE and marks & KNOWN:
-        yield KNOWN.words
+        yield Sentence(KNOWN.words, context="mark")
 
 
-def printed_power(face: int) -> str:
+def printed_power(face: int) -> Sentence:
     """The power that is printed on a card."""
-    return f"power {'of its group' if POWER[face] == GROUP else POWER[face]}"
+    if POWER[face] == GROUP:
+        return say("power of its group")
+    return say("power {n}", n=POWER[face])
 
 
-def does(face: int) -> str:
+def does(face: int) -> Sentence:
     """What a card can do."""
-    shot = f" It deals {SHOT_DAMAGE[face]} damage." if SHOT_DAMAGE[face] else ""
-    return f"{printed_power(face)}. {BOT_TEXTS[BOT[face]]}{shot}"
+    card = Sentence(V.faces[face], context="face")
+    power, text = printed_power(face), Sentence(BOT_TEXTS[BOT[face]], context="card")
+    if shot := SHOT_DAMAGE[face]:
+        return say(
+            "{card}: {power}. {does} It deals {shot} damage.",
+            card=card,
+            power=power,
+            does=text,
+            shot=shot,
+        )
+    return say("{card}: {power}. {does}", card=card, power=power, does=text)
 
 
 CAPTIONS = Captions(

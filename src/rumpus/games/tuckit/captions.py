@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene, plural
+from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
+from rumpus.rulekit.sentence import Sentence, say
 
 from .cards import (
     ABILITIES,
@@ -38,93 +39,116 @@ from .words import (
     OVER,
     PLACED,
     SHOWN_STACK,
+    V,
 )
 
 DOES = {
-    TWO: "goes on anything",
-    THREE: "goes on 9 and below, and turns the direction round",
-    FIVE: "goes on an A as well",
-    SEVEN: "lets you flip any Stack",
-    NINE: "makes the next card 9 or less",
-    TEN: "trashes the pile, and you go again",
-    JACK: "skips the next player",
-    DARK: "makes the next player take the pile and tuck a card",
-    ACE: "does not go on a 5",
+    TWO: say("goes on anything"),
+    THREE: say("goes on 9 and below, and turns the direction round"),
+    FIVE: say("goes on an A as well"),
+    SEVEN: say("lets you flip any Stack"),
+    NINE: say("makes the next card 9 or less"),
+    TEN: say("trashes the pile, and you go again"),
+    JACK: say("skips the next player"),
+    DARK: say("makes the next player take the pile and tuck a card"),
+    ACE: say("does not go on a 5"),
 }
 """What each ability does."""
 
 
 # --------------------------------------------------------------------------------- the table
-def table(scene: Scene) -> Iterator[str]:
+def table(scene: Scene) -> Iterator[Sentence]:
     """Phase, turns, direction, the die, and what the pile wants."""
     facts = scene.facts
     stage = facts["stage"]
     if stage <= BREAKING_DIRECTION_TIE:
-        yield f"The game is being set up; {scene.named(facts['waiting'])} still to choose."
+        names = scene.named(facts["waiting"])
+        yield say("The game is being set up; {names} still to choose.", names=names)
         if facts["chosen"] != NONE and stage != BUILDING:
-            yield f"You have chosen {source(facts['chosen'])}."
+            yield say("You have chosen {source}.", source=source(facts["chosen"]))
         return
-    most = f" of at most {facts['turn limit']}" if facts["turn limit"] else ""
-    yield f"Phase {facts['phase']}, turn {facts['turns']}{most}."
+    yield turn_of(facts)
     if stage == OVER:
-        yield (
-            f"{scene.name(facts['winner'])} has won." if facts["winner"] != NONE else "It is over."
-        )
+        won = facts["winner"] != NONE
+        name = scene.name(facts["winner"])
+        yield say("{name} has won.", name=name) if won else say("It is over.")
         return
-    yield f"Play goes {'clockwise' if facts['direction'] > 0 else 'counter-clockwise'}."
+    way = "clockwise" if facts["direction"] > 0 else "counter-clockwise"
+    yield Sentence("Play goes {way}.", {"way": Sentence(way, context="name")}, "event")
     if facts["die"]:
-        worth = "A" if facts["die"] == 1 else facts["die"]
-        counts = f"Dice cards are worth {worth}" if facts["die counts"] else "it does not count yet"
-        rolled = ", rolled this turn" if facts["rolled"] else ""
-        yield f"The die shows {facts['die']}{rolled}: {counts}."
+        yield die_of(facts)
     yield from limits(scene)
 
 
-def limits(scene: Scene) -> Iterator[str]:
+def turn_of(facts: Mapping[str, int]) -> Sentence:
+    """The phase and the turn."""
+    phase, turn, most = facts["phase"], facts["turns"], facts["turn limit"]
+    if most:
+        return say(
+            "Phase {phase}, turn {turn} of at most {most}.", phase=phase, turn=turn, most=most
+        )
+    return say("Phase {phase}, turn {turn}.", phase=phase, turn=turn)
+
+
+def die_of(facts: Mapping[str, int]) -> Sentence:
+    """What the die shows, and what Dice cards are worth."""
+    die, worth = facts["die"], "A" if facts["die"] == 1 else str(facts["die"])
+    counts = (
+        say("Dice cards are worth {worth}", worth=worth)
+        if facts["die counts"]
+        else say("it does not count yet")
+    )
+    if facts["rolled"]:
+        return say("The die shows {die}, rolled this turn: {counts}.", die=die, counts=counts)
+    return say("The die shows {die}: {counts}.", die=die, counts=counts)
+
+
+def limits(scene: Scene) -> Iterator[Sentence]:
     """What the next play has to keep to."""
     facts = scene.facts
     if facts["takes the pile"]:
-        yield "A Dark Q lies on the pile: it has to be taken."
+        yield say("A Dark Q lies on the pile: it has to be taken.")
     if facts["nine or less"]:
-        yield "A 9 lies on the pile: 9 is the most that may follow."
+        yield say("A 9 lies on the pile: 9 is the most that may follow.")
     if facts["single card"]:
-        yield "Only a single card may be played this turn."
+        yield say("Only a single card may be played this turn.")
     if facts["stage"] == ADDING:
-        yield f"{plural(facts['laid'], 'card')} of this play came from {source(facts['source'])}."
+        where = source(facts["source"])
+        yield say("{n:card} of this play came from {source}.", n=facts["laid"], source=where)
 
 
-def source(number: int) -> str:
+def source(number: int) -> Sentence:
     """Where a card comes from."""
-    if number < STACKS:
-        return f"Stack {number + 1}"
-    return "the hand" if number == FROM_HAND else "the Draw Pile"
+    other = "the hand" if number == FROM_HAND else "the Draw Pile"
+    return Sentence(f"Stack {number + 1}" if number < STACKS else other, context="name")
 
 
-def card(zone: int, group: Group) -> Iterator[str]:
+def card(zone: int, group: Group) -> Iterator[Sentence]:
     """Which side is up, and who knows the card."""
     marks = group.marks
     if zone >= SHOWN_STACK:
-        yield "up" if marks & FACE_UP else "down"
+        yield say("up") if marks & FACE_UP else say("down")
     if not marks & FACE_UP and marks & KNOWN_TO_ALL:
-        yield "seen by all"
+        yield say("seen by all")
 
 
-def detail(zone: int, group: Group) -> Iterator[str]:
+def detail(zone: int, group: Group) -> Iterator[Sentence]:
     """A card's gears."""
     if gears := group.marks >> GEARS_SHIFT:
-        yield plural(gears, "gear")
+        yield say("{n:gear}", n=gears)
 
 
-def does(kind: int) -> str:
-    """What a kind of card does."""
-    if kind == DICE:
-        return "is worth what the die shows"
-    if kind == SKIP:
-        return "ends your turn at once, and the pile stays"
+def does(kind: int) -> Sentence | None:
+    """What a kind of card does, if it does anything."""
     found = [words for ability, words in DOES.items() if ABILITIES[kind] >> ability & 1]
     if SLOW[kind]:
-        found.append("makes the next turn a single card")
-    return " and ".join(found)
+        found.append(say("makes the next turn a single card"))
+    if kind == DICE:
+        found = [say("is worth what the die shows")]
+    if kind == SKIP:
+        found = [say("ends your turn at once, and the pile stays")]
+    card = Sentence(V.faces[kind], context="face")
+    return say("The {card} {does}.", card=card, does=tuple(found)) if found else None
 
 
 CAPTIONS = Captions(
