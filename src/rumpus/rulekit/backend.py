@@ -9,6 +9,7 @@ from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from itertools import chain, pairwise
 from random import Random
 from struct import Struct, unpack_from
 from typing import Any, NamedTuple
@@ -20,6 +21,7 @@ from .entries import ENTRIES
 from .errors import IllegalAction
 from .game import Game
 from .interpret import Binder
+from .intrinsics import EVERYONE
 from .log import Event, Log, Told
 from .options import Setting
 from .sentence import Sentence, say
@@ -213,10 +215,18 @@ class Backend(ABC):
     # ----------------------------------------------------------------------------- acting
     def apply(self, s: Any, seat: int, action: int) -> list[Event]:
         """Carry out an action and return what is told of it, or refuse and change nothing."""
+        self._check_legal(s, seat, action)
+        return self.told("apply", s, seat, action)
+
+    def apply_in(self, s: Any, seat: int, action: int) -> Told:
+        """The same, with the states that it is told of."""
+        self._check_legal(s, seat, action)
+        return self.told_in("apply", s, seat, action)
+
+    def _check_legal(self, s: Any, seat: int, action: int) -> None:
         legal = self.legal(s, seat)
         if action not in legal:
             raise IllegalAction(self.refusal(s, seat, action, legal))
-        return self.told("apply", s, seat, action)
 
     def states_of(self, told: Told) -> list[Any]:
         """The state before all that was told, then the one beside each event."""
@@ -274,12 +284,15 @@ class Backend(ABC):
     def beats(self, told: Told, s: Any, viewers: Collection[int], keys: Keys) -> dict[int, Look]:
         """What was told, beat by beat, for some viewers: how the table changes for them with every
         event that they hear, and in the end up to the state as it is now; in one call."""
-        events = told.events
+        events, size = told.events, self.layout.size
         page = self._page(keys, len(viewers) * (len(events) + 1))
-        audiences = array("i", [event.audience for event in events])
+        states = [told.states[i : i + size] for i in range(0, len(told.states), size)]
+        changed = (was != now for was, now in pairwise((*states, self.pack(s))))
+        audiences = (*(event.audience for event in events), EVERYONE)
+        heard = array("i", chain.from_iterable(zip(audiences, changed, strict=True)))
         n = self.run(
             "beats", s, self.scratch(s), self.row_of(told.states),
-            self.row_of(audiences.tobytes()), len(events), set_of(viewers),
+            self.row_of(heard.tobytes()), len(events), set_of(viewers),
             page.pieces, page.was, page.laid, page.out,
         )  # fmt: skip
         return self._looks(keys, page, n, viewers)

@@ -7,9 +7,10 @@ others, the zones that are, and whether there are other zones than before. Rules
 from __future__ import annotations
 
 from .chance import Chance
+from .contract import redact
 from .declare import ReadRow, Row, rule
-from .engine import LOOK, lay_open, look
-from .intrinsics import EVERYONE, count, restore
+from .engine import LOOK, add_choices, lay_open
+from .intrinsics import EVERYONE, copy, count, restore
 from .sets import members_of
 from .spell import (
     ANEW,
@@ -29,6 +30,8 @@ from .spell import (
     put_piece,
     put_zone,
 )
+
+NO_BEAT = BEGIN | END << 8
 
 
 @rule
@@ -141,12 +144,16 @@ def keep(was: Row, laid: ReadRow, n: int) -> None:
 
 @rule
 def beats(
-    s: Chance, scratch: Chance, states: ReadRow, audiences: ReadRow, told: int,
+    s: Chance, scratch: Chance, states: ReadRow, told: ReadRow, events: int,
     viewers: int, pieces: ReadRow, was: Row, laid: Row, out: Row,
 ) -> int:  # fmt: skip
     """The beats of what was told, for a set of viewers (in which seat n is n + 1 and who watches is
     0), and one more up to the state as it is now: a head for each viewer, then everyone's text and
-    actions; returns how many numbers that takes."""
+    actions; returns how many numbers that takes.
+
+    `told` are two numbers for each event and then for the end: who hears it, and whether anything
+    is different from the state before.
+    """
     n = HEAD * count(viewers)
     head = 0
     for seen in members_of(viewers):
@@ -155,25 +162,36 @@ def beats(
         text = put_named(out, 4 * n, pieces, VIEWER, viewer)
         text = put_piece(out, text, pieces, BEATS)
         before = lay(scratch, states, 0, viewer, was)
-        for i in range(told):
-            if hears(audiences[i], viewer):
-                end = lay(scratch, states, i + 1, viewer, laid)
-                text = put_beat(out, text, was, before, laid, end, pieces)
+        changed = 0
+        for i in range(events):
+            changed = changed | told[2 * i + 1]
+            if hears(told[2 * i], viewer):
+                if changed != 0:
+                    end = lay(scratch, states, i + 1, viewer, laid)
+                    text = put_beat(out, text, was, before, laid, end, pieces)
+                    keep(was, laid, end)
+                    before = end
+                    changed = 0
+                else:
+                    text = put(out, text, NO_BEAT, 2)
                 text = put(out, text, COMMA, 1)
-                keep(was, laid, end)
-                before = end
-        end = look(s, scratch, viewer, laid) - LOOK
-        actions = laid[end]
-        end -= actions
-        text = put_beat(out, text, was, before, laid, end, pieces)
-        text = put_asks(out, text, laid[end + actions + 1], laid[end + actions + 2], pieces)
+        copy(scratch, s)
+        if changed != 0 or told[2 * events + 1] != 0:
+            end = lay_open(scratch, viewer, laid)
+            text = put_beat(out, text, was, before, laid, end, pieces)
+        else:
+            redact(scratch, viewer)
+            end = before
+            text = put(out, text, NO_BEAT, 2)
+        last = add_choices(scratch, viewer, laid, end) - LOOK
+        text = put_asks(out, text, laid[last + 1], laid[last + 2], pieces)
         out[head + 2] = text - 4 * n
         out[head + 3] = n
         n = (text + 3) >> 2
-        out[head] = actions
+        out[head] = laid[last]
         out[head + 1] = n
-        for i in range(actions):
+        for i in range(laid[last]):
             out[n + i] = laid[end + i]
-        n += actions
+        n += laid[last]
         head += HEAD
     return n

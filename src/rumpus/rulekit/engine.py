@@ -190,11 +190,11 @@ def step(s: Chance, action: int) -> bool:
 
 
 @rule
-def lay_open(scratch: Chance, viewer: int, out: Row) -> int:
-    """Lay open what a viewer may know; of the state nothing else is left."""
-    redact(scratch, viewer)
+def lay_open(known: Chance, viewer: int, out: Row) -> int:
+    """Blank in a state what a viewer may not know, and lay the rest open."""
+    redact(known, viewer)
     out[0] = FACTS
-    return show(scratch, viewer, out)
+    return show(known, viewer, out)
 
 
 @rule
@@ -209,14 +209,21 @@ def look(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
     """The same as view; behind it what the viewer may do, how many actions that is, who is asked
     and whether it is over."""
     n = view(s, scratch, viewer, out)
+    return add_choices(scratch, viewer, out, n)
+
+
+@rule
+def add_choices(known: Chance, viewer: int, out: Row, place: int) -> int:
+    """Write down, behind a view of what a viewer knows, what the rest of a look is."""
     actions = row(ACTIONS)
-    count = allowed(scratch, viewer, actions)
+    count = allowed(known, viewer, actions)
+    n = place
     for i in range(count):
         out[n + i] = actions[i]
     n += count
-    over = is_over(scratch)
+    over = is_over(known)
     out[n] = count
-    out[n + 1] = asks(scratch)
+    out[n + 1] = asks(known)
     out[n + 2] = 1 if over else 0
     return n + LOOK
 
