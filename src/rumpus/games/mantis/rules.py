@@ -96,7 +96,6 @@ def setup(s: State) -> None:
 @rule
 def deal(s: State) -> None:
     """Shuffle all cards, deal the contenders' Tanks, lay the rest out as the Draw Pile."""
-    tell(s, STARTED, s.player)
     for i in range(CARDS):  # MA-SETUP-1: they are shuffled as they are drawn
         s.deck[i] = i
     s.n_deck = CARDS
@@ -107,6 +106,7 @@ def deal(s: State) -> None:
         s.score[seat] = 0  # MA-SETUP-6
         for colour in range(COLOURS):
             s.tank[seat][colour] = 0
+    tell(s, STARTED, s.player)
     for _ in range(s.tank_size):
         for seat in members_of(s.contenders):
             draw_to_end(s, s.deck, s.n_deck)
@@ -122,6 +122,7 @@ def take_top(s: State) -> int:
     s.n_deck -= 1
     card = s.deck[s.n_deck]
     s.deck[s.n_deck] = UNKNOWN
+    s.back = NONE
     s.unseen[BACK[card]][PART[card]] -= 1
     return card
 
@@ -129,7 +130,6 @@ def take_top(s: State) -> int:
 @rule
 def uncover(s: State) -> None:
     """The next card is on top now, and everybody sees its back."""
-    s.back = NONE
     if s.n_deck > 0:
         card = draw_to_end(s, s.deck, s.n_deck)
         s.back = BACK[card]
@@ -222,17 +222,19 @@ def turn_over_in(s: State, seat: int) -> int:
 @rule
 def score(s: State, seat: int, colour: int) -> None:
     """All cards of the colour go to the Score Pile (MA-SCORE-2)."""
-    tell(s, SCORED, seat, colour, s.tank[seat][colour])
-    s.score[seat] += s.tank[seat][colour]
+    n = s.tank[seat][colour]
+    s.score[seat] += n
     s.tank[seat][colour] = 0
+    tell(s, SCORED, seat, colour, n)
 
 
 @rule
 def steal(s: State, seat: int, target: int, colour: int) -> None:
     """All cards of the colour go to the thief's Tank (MA-STEAL-3, 4, 6)."""
-    tell(s, STOLE, seat, target, colour, s.tank[target][colour])
-    s.tank[seat][colour] += s.tank[target][colour]
+    n = s.tank[target][colour]
+    s.tank[seat][colour] += n
     s.tank[target][colour] = 0
+    tell(s, STOLE, seat, target, colour, n)
 
 
 @rule

@@ -63,6 +63,7 @@ def deal_another(s: State) -> None:
 @rule
 def deal_each(s: State, cards: int) -> None:
     """Deal singly and face down, beginning at the dealer's left (RU-SETUP-3, RU-SETUP-4)."""
+    forget_flurry(s)
     for _ in range(cards):
         for k in range(1, s.n_players + 1):
             draw(s, clockwise(s, s.dealer, k))
@@ -72,6 +73,16 @@ def deal_each(s: State, cards: int) -> None:
         for i in range(s.n_hand[seat] - cards, s.n_hand[seat]):
             whisper(s, only(seat), YOURS, s.hand[seat * SLOTS + i])
     begin_flurry(s)
+
+
+@rule
+def forget_flurry(s: State) -> None:
+    """Nobody is ready any more, and where a pile has gone is not followed beyond a deal."""
+    s.ready = 0
+    s.tidy = 0
+    for seat in range(MAX_PLAYERS):
+        for design in range(DESIGNS):
+            s.went_to[seat][design] = NONE
 
 
 @rule
@@ -86,11 +97,6 @@ def draw(s: State, seat: int) -> None:
 @rule
 def begin_flurry(s: State) -> None:
     """Sets are laid, which may end the round; then everybody may steal."""
-    s.ready = 0
-    s.tidy = 0
-    for seat in range(MAX_PLAYERS):
-        for design in range(DESIGNS):
-            s.went_to[seat][design] = NONE
     if s.lay_mode == AUTOMATIC:
         lay_all_sets(s)
     leave_by_deal(s)

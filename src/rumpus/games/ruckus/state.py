@@ -10,7 +10,7 @@ from .words import FLURRY, LAST_FLURRY
 
 UNKNOWN = -1
 HIDDEN = -2
-"""A choice that was made and is not known."""
+"""A choice that was made, or a card that was laid face down, and is not known."""
 
 
 @state

@@ -59,6 +59,8 @@ def redact(s: State, viewer: int) -> None:
                 s.hand[i] = UNKNOWN
         if viewer != seat and s.choice[seat] != NONE:
             s.choice[seat] = HIDDEN
+        if not sees_hand(s, viewer, seat) and s.out_card[seat] != NONE:
+            s.out_card[seat] = HIDDEN
     for i in range(s.n_deck):
         s.deck[i] = UNKNOWN
     forget_chance(s)
@@ -101,7 +103,7 @@ def show(s: State, viewer: int, out: Row) -> int:
         n = show_piles(s, seat, out, n)
         if s.out_card[seat] != NONE:
             head = lay_zone(out, n, FACE_DOWN_CARD, seat, 1)
-            n = lay_group(out, head, head, s.out_card[seat], 1, 0)
+            n = lay_group(out, head, head, max(s.out_card[seat], NONE), 1, 0)
     if s.hide_counts:
         n = lay_zone(out, n, OTHER_HANDS, NONE, others)
     return n

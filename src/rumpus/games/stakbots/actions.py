@@ -14,6 +14,7 @@ from .seats import clockwise, is_out, n_staks, number, owner, turn_takers
 from .state import HAND, MOST_ACTIONS, State
 from .turn import ask, end_turn, go_on, may_end, may_yield
 from .words import (
+    ACTING,
     AIMING,
     ATTACK,
     ATTACKED,
@@ -236,10 +237,10 @@ def hold(s: State, seat: int, row: int) -> None:
     if count(found) == 1:
         play(s, seat, card, lowest(found))
         return
-    tell(s, HELD, seat, row)
     reveal(s, card)
     s.card = card
     ask(s, PLACING, seat)
+    tell(s, HELD, seat, row)
 
 
 @rule
@@ -251,15 +252,18 @@ def offer_place(s: State, seat: int, out: Row) -> int:
 @rule
 def answer_place(s: State, seat: int, action: int) -> None:
     """The card is played there."""
-    play(s, seat, s.card, stak_of(s, seat, action))
+    card = s.card
+    s.card = NONE
+    ask(s, ACTING, s.active)
+    play(s, seat, card, stak_of(s, seat, action))
 
 
 @rule
 def play(s: State, seat: int, card: int, stak: int) -> None:
     """A card becomes a Stak's top card and its entry effect takes place (SB-PLAY-1..4)."""
-    tell(s, PLAYED, seat, s.face[card], owner(s, stak), number(s, stak))
     begin_chain(s)
     put_on_stak(s, card, stak)
+    tell(s, PLAYED, seat, s.face[card], owner(s, stak), number(s, stak))
     trigger(s, card)
     resolve(s)
 
@@ -324,10 +328,13 @@ def answer_reaction(s: State, seat: int, action: int) -> None:
         tell(s, REACTION_DECLINED, seat)
         fight(s)
         return
+    target = s.attacked
     s.stomp = NONE
+    s.attacking = NONE
+    s.attacked = NONE
     tell(s, CANCELLED, seat)
     card = leave_hand(s, seat, action - PLAY, True)
-    play(s, seat, card, s.attacked)
+    play(s, seat, card, target)
 
 
 # --------------------------------------------------------------------------------- effects (D7-D11)

@@ -106,10 +106,10 @@ def shot_enters(s: State, card: int, stak: int) -> bool:
     """A top card takes damage, and deals none back (SB-BOT-SHOT-1..5)."""
     target = top(s, stak)
     damage = s.shot[s.face[card]]
-    tell(s, SHOT_AT, owner(s, stak), number(s, stak), s.face[target], damage)
     s.damage[target] += damage
     s.hurt = s.hurt | (1 << stak)
     s.stirred = 1
+    tell(s, SHOT_AT, owner(s, stak), number(s, stak), s.face[target], damage)
     return True
 
 

@@ -5,7 +5,7 @@ A chain is everything from one action or battle until no effect is waiting.
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, count, lowest, rule, tell
+from rumpus.rulekit import NONE, count, lowest, row, rule, tell
 from rumpus.rulekit.piles import is_up, top, turn_card
 
 from .battle import battle, can_be_attacked, scrap_beaten
@@ -51,10 +51,10 @@ def trigger(s: State, card: int) -> None:
     """The entry effect of a face-up top card waits, before all others (SB-ENTRY-1, 2, 10)."""
     if HAS_ENTRY_EFFECT[bot(s, card)]:
         stak = s.zone[card]
-        tell(s, TRIGGERED, owner(s, stak), number(s, stak), s.face[card])
         s.waiting[s.n_waiting] = card
         s.batch[s.n_waiting] = s.batches
         s.n_waiting += 1
+        tell(s, TRIGGERED, owner(s, stak), number(s, stak), s.face[card])
 
 
 @rule
@@ -100,7 +100,9 @@ def is_waiting_top(s: State, card: int) -> bool:
 @rule
 def drop_lost_effects(s: State) -> None:
     """A card that is not on top any more, or was reset, has lost its effect (SB-ENTRY-11..13)."""
+    lost = row(MOST_STAKS)
     n = 0
+    n_lost = 0
     for i in range(s.n_waiting):
         card = s.waiting[i]
         if is_waiting_top(s, card):
@@ -108,21 +110,26 @@ def drop_lost_effects(s: State) -> None:
             s.batch[n] = s.batch[i]
             n += 1
         else:
-            in_stak = s.zone[card] < MOST_STAKS
-            was_reset = in_stak and not is_up(s, card)
-            tell(s, EFFECT_LOST, s.face[card], WAS_RESET if was_reset else NOT_ON_TOP)
+            lost[n_lost] = card
+            n_lost += 1
     for i in range(n, s.n_waiting):
         s.waiting[i] = NONE
     s.n_waiting = n
+    for i in range(n_lost):
+        card = lost[i]
+        was_reset = s.zone[card] < MOST_STAKS and not is_up(s, card)
+        tell(s, EFFECT_LOST, s.face[card], WAS_RESET if was_reset else NOT_ON_TOP)
 
 
 @rule
 def stop_chain(s: State) -> None:
     """Too many effects in one chain: those that wait are dropped (SB-ENTRY-17)."""
-    for i in range(s.n_waiting):
-        tell(s, EFFECT_LOST, s.face[s.waiting[i]], CHAIN_STOPPED)
-        s.waiting[i] = NONE
+    n = s.n_waiting
     s.n_waiting = 0
+    for i in range(n):
+        card = s.waiting[i]
+        s.waiting[i] = NONE
+        tell(s, EFFECT_LOST, s.face[card], CHAIN_STOPPED)
 
 
 # --------------------------------------------------------------------------------- resolving
@@ -136,8 +143,9 @@ def settle(s: State) -> None:
         s.stirred = 0
         turn_up_tops(s)
     if s.stomp != NONE and top(s, s.attacking) != s.stomp:
-        tell(s, SERIES_STOPPED, s.face[s.stomp])
+        card = s.stomp
         s.stomp = NONE  # SB-BOT-STOMP-3
+        tell(s, SERIES_STOPPED, s.face[card])
 
 
 @rule

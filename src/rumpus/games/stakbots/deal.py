@@ -53,6 +53,11 @@ def take_sides(s: State) -> None:
         s.team[seat] = seat // s.team_size if together else seat % s.n_sides
     if s.teams == STAGGERED and s.seating == RANDOM_SEATS:
         shuffle(s, s.team, s.n_players)
+
+
+@rule
+def tell_sides(s: State) -> None:
+    """Everybody hears who plays with whom."""
     if s.teams != NO_TEAMS:
         for seat in range(s.n_players):
             tell(s, TEAMED, seat, s.team[seat] + 1)

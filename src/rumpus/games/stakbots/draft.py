@@ -25,6 +25,11 @@ def lay_out_draft(s: State) -> None:
             put_on(s, DRAFT, card)
             turn_card(s, card, True)
             card += 1
+
+
+@rule
+def begin_draft(s: State) -> None:
+    """The highest rank is opened."""
     tell(s, RANK_OPENED, s.draft_rank + 1)
     go_on_drafting(s)
 
@@ -79,13 +84,13 @@ def go_on_drafting(s: State) -> None:
 @rule
 def pick(s: State, seat: int, face: int) -> None:
     """A card joins a player's deck, open to all."""
-    tell(s, PICKED, seat, face)
     s.picks += 1
     for card in pile(s, DRAFT):
         if s.face[card] == face:
             lift(s, card)
             join_deck(s, card, seat, face)
             break
+    tell(s, PICKED, seat, face)
 
 
 @rule

@@ -106,7 +106,7 @@ def reshuffle(s: State, seat: int) -> None:
     supply = supply_of(s, seat)
     if s.size[heap] == 0:
         return
-    tell(s, RESHUFFLED, seat, s.size[heap])
+    n = s.size[heap]
     pool = seat if is_ranked(s) else 0
     s.reshuffled = s.reshuffled | only(pool)
     for row in range(s.rows):
@@ -117,6 +117,7 @@ def reshuffle(s: State, seat: int) -> None:
         turn_card(s, card, False)
         move_on(s, card, supply)
     shuffle_faces(s, s.face, supply)
+    tell(s, RESHUFFLED, seat, n)
 
 
 @rule
@@ -152,22 +153,22 @@ def leave_hand(s: State, seat: int, row: int, to_play: bool) -> int:
 def discard(s: State, seat: int, row: int, why: int) -> None:
     """A hand card goes to the scrapheap and counts (SB-SCRAP-2, 3, SB-FEED-1, 2)."""
     card = leave_hand(s, seat, row, False)
-    tell(s, DISCARDED, seat, row, why)
     to_heap(s, card, belongs_to(s, card, seat))
     s.fed += 1
+    tell(s, DISCARDED, seat, row, why)
 
 
 @rule
 def give_up_hand(s: State, seat: int) -> None:
     """A hand goes to the scrapheap, or out of the game, and does not count (SB-OUT-6)."""
     for card in pile(s, HAND + seat):
-        tell(s, HAND_SHOWN, seat, s.face[card])
         if s.out_hand == REMOVED:
             reveal(s, card)
             move_on(s, card, LEFT_OUT)
             turn_card(s, card, True)
         else:
             to_heap(s, card, belongs_to(s, card, seat))
+        tell(s, HAND_SHOWN, seat, s.face[card])
 
 
 @rule
@@ -176,8 +177,8 @@ def give_up_staks(s: State, seat: int) -> None:
     for stak in range(seat * s.staks, (seat + 1) * s.staks):
         s.chosen[stak] = NONE
         for card in pile(s, stak):
-            tell(s, HAND_SHOWN, seat, s.face[card])
             to_heap(s, card, belongs_to(s, card, seat))
+            tell(s, HAND_SHOWN, seat, s.face[card])
 
 
 @rule
@@ -196,29 +197,34 @@ def scrap(s: State, card: int, why: int) -> None:
     """A card goes from its Stak to the scrapheap and counts (SB-SCRAP-3, SB-FEED-1, 2)."""
     stak = s.zone[card]
     seat = owner(s, stak)
-    tell(s, SCRAPPED, seat, number(s, stak), s.face[card], why)
     s.stirred = 1
-    stop_attacking(s, card)
+    stopped = stop_attacking(s, card)
     to_heap(s, card, belongs_to(s, card, seat))
     s.fed += 1
+    tell(s, SCRAPPED, seat, number(s, stak), s.face[card], why)
+    if stopped:
+        tell(s, ATTACK_SPENT, seat, number(s, stak), s.face[card])
 
 
 @rule
-def stop_attacking(s: State, card: int) -> None:
+def stop_attacking(s: State, card: int) -> bool:
     """A chosen attacker that is scrapped, reset or returned attacks no more (SB-ATK-7, 8).
 
     Nor does one that has declared an attack, though another may be chosen (SB-TOG-REACTIVE-10).
+    Whether it was one of these.
     """
     stak = s.zone[card]
+    stopped = False
     if s.chosen[stak] == card:
         s.chosen[stak] = SPENT
         s.tired[card] = 1
-        tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
+        stopped = True
     elif s.declared == card:
         s.tired[card] = 1
-        tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
+        stopped = True
     if s.stomp == card:
         s.stomp = NONE
+    return stopped
 
 
 @rule
@@ -229,10 +235,10 @@ def fall(s: State, card: int) -> None:
     if beneath == NONE:
         tell(s, STAYED, owner(s, stak), number(s, stak), s.face[card])
         return
-    tell(s, FELL, owner(s, stak), number(s, stak), s.face[card])
     s.stirred = 1
     lift(s, card)
     put_beneath(s, beneath, card)
+    tell(s, FELL, owner(s, stak), number(s, stak), s.face[card])
 
 
 @rule
@@ -242,25 +248,27 @@ def send_down(s: State, card: int) -> None:
     if s.size[stak] == 1:
         tell(s, STAYED, owner(s, stak), number(s, stak), s.face[card])
         return
-    tell(s, SENT_DOWN, owner(s, stak), number(s, stak), s.face[card])
     s.stirred = 1
     lift(s, card)
     put_under(s, stak, card)
+    tell(s, SENT_DOWN, owner(s, stak), number(s, stak), s.face[card])
 
 
 @rule
 def reset(s: State, card: int) -> None:
     """Turn a card face-down: it loses its damage and attacks no more (SB-BOT-TRANQ-1, 3, 4)."""
     stak = s.zone[card]
-    tell(s, RESET, owner(s, stak), number(s, stak), s.face[card])
     s.stirred = 1
-    stop_attacking(s, card)
+    stopped = stop_attacking(s, card)
     s.damage[card] = 0
     s.resets[card] += 1
     s.any_reset = 1
     turn_card(s, card, False)
     if not s.memory_marks:
         forget(s, card)
+    tell(s, RESET, owner(s, stak), number(s, stak), s.face[card])
+    if stopped:
+        tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
 
 
 @rule
@@ -268,15 +276,17 @@ def send_back(s: State, card: int) -> None:
     """A card returns to its owner's hand; everybody knows that it is there (SB-BOT-BEGONE-1, 2)."""
     stak = s.zone[card]
     seat = belongs_to(s, card, owner(s, stak))
-    stop_attacking(s, card)
+    stopped = stop_attacking(s, card)
+    if stopped:
+        tell(s, ATTACK_SPENT, owner(s, stak), number(s, stak), s.face[card])
     s.damage[card] = 0
     turn_card(s, card, False)
     s.stirred = 1
-    tell(s, RETURNED, seat, s.face[card], owner(s, stak), number(s, stak))
     if is_out(s, seat):  # SB-OUT-6
         to_heap(s, card, seat)
     else:
         move_on(s, card, HAND + seat)
+    tell(s, RETURNED, seat, s.face[card], owner(s, stak), number(s, stak))
 
 
 @rule

@@ -35,8 +35,16 @@ from .actions import (
     offer_reset,
     offer_target,
 )
-from .deal import deal, make_one_deck, mend_settings, split_by_rank, take_sides, take_table
-from .draft import answer_pick, lay_out_draft, offer_pick, shuffle_deck
+from .deal import (
+    deal,
+    make_one_deck,
+    mend_settings,
+    split_by_rank,
+    take_sides,
+    take_table,
+    tell_sides,
+)
+from .draft import answer_pick, begin_draft, lay_out_draft, offer_pick, shuffle_deck
 from .leaving import act_as_table, offer_to_table
 from .options import DRAFTED, MAX_PLAYERS, RANDOM_STARTER, SPLIT, SYNCHRONOUS
 from .seats import stak_cards, turn_takers
@@ -56,16 +64,19 @@ def setup(s: State) -> None:
     if s.teams == SYNCHRONOUS:
         s.active -= s.active % s.team_size
     s.opener = s.active
-    tell(s, STARTED, s.active)
     if s.deck == DRAFTED:
         lay_out_draft(s)
     elif s.deck == SPLIT:
         split_by_rank(s)
         for seat in range(s.n_players):
             shuffle_deck(s, SUPPLY + seat)
-        deal(s)
     else:
         make_one_deck(s)
+    tell_sides(s)
+    tell(s, STARTED, s.active)
+    if s.deck == DRAFTED:
+        begin_draft(s)
+    else:
         deal(s)
 
 

@@ -145,7 +145,6 @@ def has_nothing(s: State) -> bool:
 @rule
 def close_turn(s: State) -> None:
     """Damage and attack restrictions are forgotten (SB-TURN-8, 9)."""
-    tell(s, TURN_ENDED, s.active, s.fed)
     heal(s)
     for stak in range(s.n_players * s.staks):
         s.chosen[stak] = NONE
@@ -156,6 +155,7 @@ def close_turn(s: State) -> None:
     s.attacked = NONE
     s.declared = NONE
     s.turn += 1
+    tell(s, TURN_ENDED, s.active, s.fed)
     if s.turn >= s.max_turns or s.time_up:  # SB-TURN-12, Q113
         tell(s, TURN_LIMIT, s.turn)
         for seat in range(s.n_players):

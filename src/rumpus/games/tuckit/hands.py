@@ -6,8 +6,8 @@ there, the first unseen token leaves, with the right face in it.
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, members_of, only, rule, tell, whisper
-from rumpus.rulekit.piles import flip, is_up, lift, move_on, pile, put_on, put_under, top, turn_card
+from rumpus.rulekit import NONE, ReadRow, Row, members_of, only, row, rule, tell, whisper
+from rumpus.rulekit.piles import is_up, lift, move_on, pile, put_on, put_under, top, turn_card
 
 from .cards import GEARS, HAND_SIZE, KIND
 from .options import ON
@@ -123,40 +123,41 @@ def leaves_unseen(s: State, seat: int, kind: int) -> int:
 
 # --------------------------------------------------------------------------------- into a hand
 @rule
-def take_from_draw_pile(s: State) -> int:
-    """Lift the top card of the Draw Pile."""
-    card = top(s, DRAW_PILE)
-    lift(s, card)
-    if in_phase_two(s):
-        tell(s, PHASE_TWO)  # TI-P1-5
-    return card
+def deal_to(s: State, seat: int, n: int, cards: Row) -> None:
+    """So many cards of the Draw Pile go into a hand, unseen by the others; they are noted down."""
+    for i in range(n):
+        cards[i] = top(s, DRAW_PILE)
+        move_on(s, cards[i], hand_of(seat))
 
 
 @rule
-def deal_to(s: State, seat: int) -> None:
-    """The top card of the Draw Pile goes into a hand, unseen by the others."""
-    card = take_from_draw_pile(s)
-    put_on(s, hand_of(seat), card)
-    whisper(s, only(seat), YOUR_CARD, s.face[card])
+def look_at_dealt(s: State, seat: int, n: int, cards: ReadRow) -> None:
+    """Whoever was dealt some cards looks at them one by one."""
+    for i in range(n):
+        if i == n - 1 and in_phase_two(s):
+            tell(s, PHASE_TWO)  # TI-P1-5
+        whisper(s, only(seat), YOUR_CARD, s.face[cards[i]])
 
 
 @rule
 def draw_up(s: State, seat: int) -> None:
     """Draw until the hand has three cards or the Draw Pile none (TI-TURN-5, 6, TI-P1-4)."""
     hand = hand_of(seat)
-    cards = min(HAND_SIZE - s.size[hand], s.size[DRAW_PILE])
-    if cards > 0:
-        tell(s, DREW, seat, cards)
-        for _ in range(cards):
-            deal_to(s, seat)
+    n = min(HAND_SIZE - s.size[hand], s.size[DRAW_PILE])
+    if n > 0:
+        cards = row(HAND_SIZE)
+        deal_to(s, seat, n, cards)
+        tell(s, DREW, seat, n)
+        look_at_dealt(s, seat, n, cards)
 
 
 @rule
 def pick_up_pile(s: State, seat: int) -> None:
     """The whole Community Pile goes into a hand; everybody knows what is there now."""
-    tell(s, TOOK_PILE, seat, s.size[COMMUNITY_PILE])
+    n = s.size[COMMUNITY_PILE]
     for card in pile(s, COMMUNITY_PILE):
         move_on(s, card, hand_of(seat))
+    tell(s, TOOK_PILE, seat, n)
 
 
 # --------------------------------------------------------------------------------- to the piles
@@ -171,9 +172,10 @@ def lay_open(s: State, card: int, zone: int) -> None:
 @rule
 def trash_pile(s: State) -> None:
     """The whole Community Pile goes to the Trash Pile."""
-    tell(s, TRASHED, s.size[COMMUNITY_PILE])
+    n = s.size[COMMUNITY_PILE]
     for card in pile(s, COMMUNITY_PILE):
         move_on(s, card, TRASH_PILE)
+    tell(s, TRASHED, n)
 
 
 # --------------------------------------------------------------------------------- Stacks
@@ -195,14 +197,6 @@ def turn_up_top(s: State, seat: int, number: int) -> None:
     turn_card(s, card, True)
     s.seen[card] = 1
     tell(s, TURNED_UP, seat, number, s.face[card])
-
-
-@rule
-def flip_stack(s: State, seat: int, number: int) -> None:
-    """Turn a whole Stack over: order and sides (TI-ABIL-7b); what is face up now is seen."""
-    zone = stack_of(seat, number)
-    flip(s, zone)
-    look_at(s, seat, number)
 
 
 @rule

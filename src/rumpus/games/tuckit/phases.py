@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, members_of, roll, rule, tell
-from rumpus.rulekit.piles import is_up, move_on, put_on, top
+from rumpus.rulekit.piles import is_up, lift, move_on, top
 
 from .cards import DICE, KIND, SIDES, SKIP, STACKS
-from .hands import kinds_in, lay_open, pick_up_pile, take_from_draw_pile, turn_up_top
+from .hands import kinds_in, lay_open, pick_up_pile, turn_up_top
 from .options import FORBID, ON, SKIP_PICKED_UP, SKIP_TRASHED, TURN_START
 from .playing import finish_play, play_from_hand, play_from_stack
 from .plays import can_land_as, can_start
 from .state import (
     COMMUNITY_PILE,
+    DRAW_PILE,
     TRASH_PILE,
     State,
     can_tuck,
@@ -33,6 +34,7 @@ from .words import (
     FROM_DRAW_PILE,
     MUST_TUCK,
     MUST_TUCK_ONE,
+    PHASE_TWO,
     PLAYED,
     REVEALED,
     ROLL,
@@ -158,6 +160,7 @@ def reveal_card(s: State, seat: int) -> None:
     """Turn over the Draw Pile's top card and try to play it (TI-P1-2a to 2g)."""
     card = turn_over(s, seat)
     while KIND[s.face[card]] == SKIP and s.revealed_skip != SKIP_PICKED_UP:
+        lift(s, card)
         lay_open(s, card, TRASH_PILE)
         tell(s, TRASHED_SKIP)
         if s.revealed_skip == SKIP_TRASHED:
@@ -173,19 +176,22 @@ def reveal_card(s: State, seat: int) -> None:
     if can_land_as(s, kind, top_kind(s, COMMUNITY_PILE)) != 0:
         s.source = FROM_DRAW_PILE
         s.laid = 1
+        lift(s, card)
         lay_open(s, card, COMMUNITY_PILE)
         tell(s, PLAYED, seat, s.face[card], s.source)
         finish_play(s, seat)
     else:
-        put_on(s, hand_of(seat), card)
+        move_on(s, card, hand_of(seat))
         tell(s, TOOK_REVEALED, seat, s.face[card])
         take_pile(s, seat)
 
 
 @rule
 def turn_over(s: State, seat: int) -> int:
-    """Reveal the top card of the Draw Pile."""
-    card = take_from_draw_pile(s)
+    """Reveal the top card of the Draw Pile, where it lies until it goes where it belongs."""
+    card = top(s, DRAW_PILE)
+    if s.size[DRAW_PILE] == 1:
+        tell(s, PHASE_TWO)  # TI-P1-5
     s.seen[card] = 1
     tell(s, REVEALED, seat, s.face[card])
     return card
@@ -205,6 +211,6 @@ def take_pile(s: State, seat: int) -> None:
 @rule
 def take_dark_pile(s: State, seat: int) -> None:
     """The Dark Q is trashed, the rest of the pile is taken (TI-ABIL-DQ-1 to DQ-4)."""
-    tell(s, DARK_Q_STRUCK, seat)
     move_on(s, top(s, COMMUNITY_PILE), TRASH_PILE)
+    tell(s, DARK_Q_STRUCK, seat)
     take_pile(s, seat)

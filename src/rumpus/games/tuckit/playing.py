@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, has, members_of, rule, tell
-from rumpus.rulekit.piles import lift, move_on, pile, top
+from rumpus.rulekit.piles import flip, lift, move_on, pile, top
 
 from .cards import ABILITIES, DICE, DIE_ABILITIES, JACK, SEVEN, SKIP, STACKS, TEN, THREE
 from .ending import win
-from .hands import flip_stack, kinds_in, lay_open, leaves_openly, look_at, trash_pile
+from .hands import kinds_in, lay_open, leaves_openly, look_at, trash_pile
 from .options import EACH_CARD, FULL, ON
 from .plays import can_add_as, four_of_a_kind, join_play
 from .state import (
@@ -231,8 +231,9 @@ def answer_flip(s: State, seat: int, action: int) -> None:
     else:
         owner = clockwise(s, seat, (action - FLIP) // STACKS)
         number = (action - FLIP) % STACKS
+        flip(s, stack_of(owner, number))  # TI-ABIL-7b: order and sides
         tell(s, FLIPPED, seat, owner, number)
-        flip_stack(s, owner, number)
+        look_at(s, owner, number)
     end_turn(s, 1)
 
 
@@ -256,8 +257,8 @@ def answer_reward(s: State, seat: int, action: int) -> None:
     else:
         number = action - STACK
         card = top(s, stack_of(seat, number))
-        tell(s, TOOK_TOP, seat, number, s.face[card] if s.seen[card] else NONE)
         move_on(s, card, hand_of(seat))
+        tell(s, TOOK_TOP, seat, number, s.face[card] if s.seen[card] else NONE)
         won = has_cleared(s, seat, number)  # TI-WIN-3
         if won:
             return

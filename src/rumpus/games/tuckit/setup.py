@@ -12,6 +12,7 @@ from rumpus.rulekit import (
     members_of,
     only,
     roll,
+    row,
     rule,
     shuffle,
     tell,
@@ -32,7 +33,7 @@ from .cards import (
     STACKS,
     VALUE,
 )
-from .hands import deal_to, first_unseen, offer_hand, swap_faces, turn_up_top
+from .hands import deal_to, first_unseen, look_at_dealt, offer_hand, swap_faces, turn_up_top
 from .options import CLOCKWISE, LOWEST_SEAT, MORE_REVEALS
 from .pairing import best_to_place, next_place
 from .state import (
@@ -101,10 +102,11 @@ def setup(s: State) -> None:
     shuffle(s, s.face, n)
     for card in range(n):
         put_on(s, DRAW_PILE, card)
+    cards = row(DEALT)
     for seat in range(s.n_players):
+        deal_to(s, seat, DEALT, cards)
         tell(s, DEALT_OUT, seat, DEALT)
-        for _ in range(DEALT):
-            deal_to(s, seat)
+        look_at_dealt(s, seat, DEALT, cards)
     s.stage = BUILDING
     s.waiting = first_n(s.n_players)
     tell(s, BUILD_STACKS)

@@ -41,8 +41,9 @@ def answer_tuck_place(s: State, seat: int, action: int) -> None:
 @rule
 def finish_tuck(s: State, seat: int, kind: int) -> None:
     """The chosen card is tucked; a forced tuck ends the turn."""
-    tuck_under(s, seat, s.place[seat], kind)
+    number = s.place[seat]
     s.place[seat] = NONE
+    tuck_under(s, seat, number, kind)
     if seat == s.player:
         if s.stage == MUST_TUCK:
             end_turn(s, 1)

@@ -21,7 +21,6 @@ from .state import (
     UNKNOWN,
     State,
     hand_of,
-    in_phase_two,
     is_capped,
     is_dark,
     stack_of,
@@ -148,7 +147,7 @@ def has_unseen(s: State, zone: int) -> bool:
 def show(s: State, viewer: int, out: Row) -> int:
     """All zones: piles and Stacks card by card from the top, hands sorted."""
     show_facts(s, viewer, out)
-    n = lay_zone(out, FIRST_ZONE, SHOWN_DRAW_PILE, NONE, s.size[DRAW_PILE])
+    n = show_draw_pile(s, out, FIRST_ZONE)
     n = show_pile(s, SHOWN_COMMUNITY_PILE, COMMUNITY_PILE, out, n)
     n = show_pile(s, SHOWN_TRASH_PILE, TRASH_PILE, out, n)
     for seat in range(s.n_players):
@@ -164,7 +163,7 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
     lay_fact(out, WHOSE_TURN, s.player)
     lay_fact(out, STAGE, s.stage)
     lay_fact(out, DIRECTION, s.direction)
-    lay_fact(out, PHASE, 2 if in_phase_two(s) else 1)
+    lay_fact(out, PHASE, 2 if s.size[DRAW_PILE] == n_revealed(s) else 1)
     lay_fact(out, TURNS, s.turns)
     lay_fact(out, TURN_LIMIT, s.max_turns)
     lay_fact(out, DIE, s.die)
@@ -188,6 +187,23 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
 def marks_on(s: State, card: int) -> int:
     """The marks of a card whose face is shown."""
     return (gears_on(s, card) << GEARS_SHIFT) | (KNOWN_TO_ALL if s.seen[card] else 0)
+
+
+@rule
+def n_revealed(s: State) -> int:
+    """How many cards of the Draw Pile are turned over: 1 until it is known where that one goes."""
+    card = top(s, DRAW_PILE)
+    return 0 if card == NONE else s.seen[card]
+
+
+@rule
+def show_draw_pile(s: State, out: Row, place: int) -> int:
+    """How many cards the Draw Pile has, and the one that is being revealed."""
+    head = lay_zone(out, place, SHOWN_DRAW_PILE, NONE, s.size[DRAW_PILE])
+    if n_revealed(s) == 0:
+        return head
+    card = top(s, DRAW_PILE)
+    return lay_group(out, head, head, s.face[card], 1, marks_on(s, card) | FACE_UP)
 
 
 @rule

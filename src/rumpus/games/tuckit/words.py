@@ -32,7 +32,7 @@ FROM_HAND, FROM_DRAW_PILE = STACKS, STACKS + 1
 WAY = named("clockwise", "counter-clockwise")
 
 # --------------------------------------------------------------------------------- the table
-SHOWN_DRAW_PILE = V.zone("draw pile", "Draw Pile")
+SHOWN_DRAW_PILE = V.zone("draw pile", "Draw Pile", groups=1)
 SHOWN_COMMUNITY_PILE = V.zone("community pile", "Community Pile")
 SHOWN_TRASH_PILE = V.zone("trash pile", "Trash Pile")
 SHOWN_HAND = V.zone("hand", "Hand", owned=True)
