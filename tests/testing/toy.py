@@ -41,15 +41,17 @@ FAULTS = (
     "shows_the_heap", "keeps_chance", "imagines_too_much", "imagines_by_looking", "overflows",
     "wrong_index", "token_follows_face", "shuffles_tokens", "unseen_twin_first",
     "asks_only_if_meaningful", "advice_peeks", "tells_what_is_drawn", "gap_in_places",
-    "marks_the_heap", "undo_peeks",
+    "marks_the_heap", "undo_peeks", "tells_half_way", "shows_what_is_drawn",
+    "shows_what_is_tucked",
 )  # fmt: skip
 (
     NO_FAULT, LOSES_A_CARD, OFFERS_TWICE, DOES_NOTHING, NEVER_ENDS, REDACTS_MORE_EACH_TIME,
     SHOWS_THE_HEAP, KEEPS_CHANCE, IMAGINES_TOO_MUCH, IMAGINES_BY_LOOKING, OVERFLOWS,
     WRONG_INDEX, TOKEN_FOLLOWS_FACE, SHUFFLES_TOKENS, UNSEEN_TWIN_FIRST,
     ASKS_ONLY_IF_MEANINGFUL, ADVICE_PEEKS, TELLS_WHAT_IS_DRAWN, GAP_IN_PLACES,
-    MARKS_THE_HEAP, UNDO_PEEKS,
-) = range(21)  # fmt: skip
+    MARKS_THE_HEAP, UNDO_PEEKS, TELLS_HALF_WAY, SHOWS_WHAT_IS_DRAWN,
+    SHOWS_WHAT_IS_TUCKED,
+) = range(24)  # fmt: skip
 
 
 def vocabulary() -> Vocabulary:
@@ -127,8 +129,9 @@ def draw(s: State, seat: int) -> None:
     card = top(s, DRAW)
     if card != NONE:
         move_on(s, card, seat)
-        s.known[card] = only(seat)
+        s.known[card] = first_n(s.n_players) if s.fault == SHOWS_WHAT_IS_DRAWN else only(seat)
         tell(s, DREW, seat)
+        s.known[card] = only(seat)
         if s.fault == TELLS_WHAT_IS_DRAWN:
             tell(s, DREW_YOURS, s.face[card])
         else:
@@ -295,7 +298,10 @@ def tuck(s: State, seat: int, face: int) -> None:
     put_under(s, HEAP, card)
     s.known[card] = only(seat)
     whisper(s, only(seat), TUCKED_YOURS, face)
+    if s.fault == SHOWS_WHAT_IS_TUCKED:
+        s.known[card] = first_n(s.n_players)
     tell(s, TUCKED, seat, card)
+    s.known[card] = only(seat)
     if s.fault == MARKS_THE_HEAP:
         s.known[card] = first_n(s.n_players)
     draw(s, seat)
@@ -306,18 +312,19 @@ def tuck(s: State, seat: int, face: int) -> None:
 def take(s: State, seat: int) -> None:
     """Take the top of the pile into the hand: everybody knows what it is."""
     card = top(s, PILE)
-    tell(s, TOOK, seat, s.face[card], card)
-    if s.fault == LOSES_A_CARD:
-        lift(s, card)
-    else:
-        move_on(s, card, seat)
+    lift(s, card)
+    if s.fault == TELLS_HALF_WAY:
+        tell(s, TOOK, seat, s.face[card], card)
+    if s.fault != LOSES_A_CARD:
+        put_on(s, seat, card)
+    if s.fault != TELLS_HALF_WAY:
+        tell(s, TOOK, seat, s.face[card], card)
     end_turn(s)
 
 
 @rule
 def shuffle_heap(s: State) -> None:
     """What lies in the heap is known to nobody any more."""
-    tell(s, SHUFFLED)
     for card in pile(s, HEAP):
         s.known[card] = 0
     if s.fault == SHUFFLES_TOKENS:
@@ -331,6 +338,7 @@ def shuffle_heap(s: State) -> None:
             move_on(s, chosen, HEAP)
     else:
         shuffle_faces(s, s.face, HEAP)
+    tell(s, SHUFFLED)
 
 
 @rule
@@ -401,6 +409,7 @@ def redact(s: State, viewer: int) -> None:
 @rule
 def imagine(s: State, viewer: int) -> None:
     """Give the cards that the viewer does not know the faces that are left."""
+    below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
     left = row(CARDS)
     n = 0
     for face in range(FACES):

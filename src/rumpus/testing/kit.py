@@ -16,7 +16,7 @@ from rumpus.rulekit.build import NoCompiler
 from rumpus.rulekit.engine import QUICK, RANDOM
 from rumpus.rulekit.errors import RuleFault
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.log import Event
+from rumpus.rulekit.log import Event, Told
 from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import Option, Setting
 from rumpus.rulekit.sets import members_of
@@ -302,20 +302,21 @@ class Watch:
         random = Random(case.seed)
         dealt = [self.deal(backend, case) for backend in self.backends]
         states = [s for s, _ in dealt]
-        told = [events for _, events in dealt]
+        told = [told for _, told in dealt]
         start = [backend.pack(s) for backend, s in zip(self.backends, states, strict=True)]
-        cards, counted = self.conserved(states[0])
-        account = self.account(self.fields(states), told[0]) if self.account else None
+        counted = self.conserved(states[-1])
+        account = self.account(self.fields(states), told[0].events) if self.account else None
         moments: list[Moment] = []
         actions: list[tuple[int, int]] = []
         while True:
             self.compare(told)
-            properties.events_have_words(self.reference, told[0], case.players)
-            self.report.events.update(event.kind for event in told[0])
+            properties.events_have_words(self.reference, told[0].events, case.players)
+            self.report.events.update(event.kind for event in told[0].events)
             s = states[0]
             properties.waits_for_somebody(self.reference, s)
-            if self.conserved(s) != (cards, counted):
-                broken("conservation", f"there were {cards} cards and now it is another number")
+            properties.nothing_is_lost(self.backends[-1], told[-1], self.conserved, counted)
+            if self.conserved(states[-1]) != counted:
+                broken("conservation", f"there were {counted} cards and now it is another number")
             if self.reference.is_over(s) or len(actions) == self.most:
                 break
             seat, action = choose(self.reference, s, case, random)
@@ -329,7 +330,7 @@ class Watch:
             self.agree(states)
             if account:
                 here, there = self.fields([before]), self.fields(states)
-                account = account.after(Move(here, seat, action, told[0], there))
+                account = account.after(Move(here, seat, action, told[0].events, there))
         self.look(states, account, random)
         looks = self.looks if looks is None else looks
         for moment in random.sample(moments, min(looks, len(moments))):
@@ -360,17 +361,18 @@ class Watch:
         values = self.game.settings(case.players, case.settings)
         self.report.values.update(values.items())
 
-    def deal(self, backend: Backend, case: Case) -> tuple[Any, list[Any]]:
+    def deal(self, backend: Backend, case: Case) -> tuple[Any, Told]:
         """A new game in one back end."""
         try:
-            return backend.deal(case.players, case.settings, case.key)
+            s = backend.blank(case.players, case.settings, case.key)
+            return s, backend.told_in("setup", s)
         except (RuleFault, UnboundLocalError) as fault:
             broken("checked mode", str(fault))
 
-    def applied(self, backend: Backend, s: Any, seat: int, action: int) -> list[Any]:
+    def applied(self, backend: Backend, s: Any, seat: int, action: int) -> Told:
         """An action in one back end."""
         try:
-            return backend.apply(s, seat, action)
+            return backend.apply_in(s, seat, action)
         except (RuleFault, UnboundLocalError) as fault:
             broken("checked mode", str(fault))
 
@@ -379,14 +381,16 @@ class Watch:
         return Fields(self.backends[-1], states[-1])
 
     def conserved(self, s: Any) -> tuple[int, Any]:
-        """What must stay the same throughout a game."""
-        counted = self.census(s) if self.census else None
-        return properties.cards_lying(self.reference, s), counted
+        """What must stay the same throughout a game, in the last back end."""
+        counted = self.census(Fields(self.backends[-1], s)) if self.census else None
+        return properties.cards_lying(self.backends[-1], s), counted
 
-    def compare(self, told: Sequence[list[Any]]) -> None:
-        """All back ends tell the same."""
-        if any(events != told[0] for events in told):
+    def compare(self, told: Sequence[Told]) -> None:
+        """All back ends tell the same, of the same states."""
+        if any(other.events != told[0].events for other in told):
             broken("back ends", "they tell different events")
+        if any(other.states != told[0].states for other in told):
+            broken("back ends", "they tell the same of different states")
 
     def agree(self, states: Sequence[Any]) -> None:
         """All back ends have the same bytes."""
@@ -402,6 +406,7 @@ class Watch:
         self.look(states, moment.account, random)
         step = moment.seat, moment.action
         properties.steps_leak_nothing(self.reference, states[0], *step, moment.account, random)
+        properties.beats_agree(self.backends, packed, *step)
         for backend, s in zip(self.backends, states, strict=True):
             properties.silence_changes_nothing(backend, s, *step)
 

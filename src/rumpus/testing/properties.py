@@ -10,8 +10,9 @@ from typing import Any
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
 from rumpus.rulekit.errors import IllegalAction, InvalidNotation
+from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.layout import read_table
-from rumpus.rulekit.log import Event
+from rumpus.rulekit.log import Event, Told
 
 from .account import Account, Fields, Move
 from .saying import acted_as, broken, part_that_differs, told_as, verb_of, who_is
@@ -220,13 +221,13 @@ def steps_leak_nothing(
     Where the account says that something stays hidden, nothing at all may hang on it.
     """
     after = backend.copy(s)
-    told = backend.apply(after, seat, action)
+    told = backend.apply_in(after, seat, action)
     step = Step(backend, s, seat, action, told, after)
     for viewer in viewers(backend, s):
         known = knowledge(backend, after, viewer)
         worlds = [imagined(backend, s, viewer, random), with_other_chance(backend, s, random)]
         if account:
-            move = Move(Fields(backend, s), seat, action, told, Fields(backend, after))
+            move = Move(Fields(backend, s), seat, action, told.events, Fields(backend, after))
             kept = account.lasting(move, account.after(move), viewer)
             world = exchanged(backend, s, kept, random)
             step.must_keep(viewer, known, world, knowledge, inert=account.inert)
@@ -243,7 +244,7 @@ class Step:
     before: Any
     seat: int
     action: int
-    told: list[Event]
+    told: Told
     after: Any
 
     def must_be_fair(self, viewer: int, known: Known, world: Any, look: Look) -> None:
@@ -251,13 +252,14 @@ class Step:
         if (told := self.told_in(world, viewer)) is None:
             return
         known_there = look(self.backend, world, viewer)
-        here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
+        here, there = (heard(told.events, viewer) for told in (self.told, told))
         if shows_the_same(self.backend, here, there):
             same_knowledge("leak in a step", self.backend, viewer, known, known_there)
             if viewer == self.seat and self.lays_open(told) != self.lays_open(self.told):
                 broken("undo", "whether the action can be taken back tells what must be hidden")
         elif known == known_there:
             broken("leak in a step", "an event lays open what the state keeps hidden")
+        self.must_look_the_same(viewer, told, told_the_same(self.backend, here, there))
 
     def must_keep(self, viewer: int, known: Known, world: Any, look: Look, *, inert: bool) -> None:
         """What differs in a world stays hidden from the viewer; if inert, nothing hangs on it."""
@@ -266,7 +268,7 @@ class Step:
             return
         if (told := self.told_in(world, viewer)) is None:
             return
-        here, there = ([e for e in events if e.is_for(viewer)] for events in (self.told, told))
+        here, there = (heard(told.events, viewer) for told in (self.told, told))
         if here != there:
             told_here, told_there = (
                 ", ".join(told_as(self.backend, event) for event in events) or "nothing"
@@ -278,18 +280,77 @@ class Step:
             )
         there_known = look(self.backend, world, viewer)
         same_knowledge("leak in a step", self.backend, viewer, known, there_known)
+        self.must_look_the_same(viewer, told, len(here))
 
-    def told_in(self, world: Any, viewer: int) -> list[Event] | None:
+    def must_look_the_same(self, viewer: int, told: Told, events: int) -> None:
+        """Beside so many of the events that the viewer hears, the table looks as in a world."""
+        here, there = (beats(self.backend, told, viewer)[:events] for told in (self.told, told))
+        for a, b in zip(here, there, strict=True):
+            same_knowledge("leak in a beat", self.backend, viewer, a, b)
+
+    def told_in(self, world: Any, viewer: int) -> Told | None:
         """What the action tells in another world; None if another seat could not do it there."""
         if self.action in self.backend.legal(world, self.seat):
-            return self.backend.apply(world, self.seat, self.action)
+            return self.backend.apply_in(world, self.seat, self.action)
         if self.seat == viewer:
             broken("leak in a step", "in another world the same seat has other choices")
         return None
 
-    def lays_open(self, told: list[Event]) -> bool:
+    def lays_open(self, told: Told) -> bool:
         """Whether an event lays something open to anybody."""
-        return not self.backend.game.words.showing.isdisjoint(event.kind for event in told)
+        return not self.backend.game.words.showing.isdisjoint(event.kind for event in told.events)
+
+
+# --------------------------------------------------------------------------------- beats
+def heard(events: Sequence[Event], viewer: int) -> list[Event]:
+    """The events that a viewer hears."""
+    return [event for event in events if event.is_for(viewer)]
+
+
+def beats(backend: Backend, told: Told, viewer: int) -> list[Known]:
+    """What reaches a viewer beside every event that the viewer hears."""
+    _, *states = backend.states_of(told)
+    return [
+        beat(backend, s, viewer)
+        for event, s in zip(told.events, states, strict=True)
+        if event.is_for(viewer)
+    ]
+
+
+def beat(backend: Backend, s: Any, viewer: int) -> Known:
+    """What reaches a viewer of a state in the middle of an action."""
+    return {
+        "redacted state": backend.pack(backend.redacted(s, viewer)),
+        "view": backend.show(s, viewer),
+    }
+
+
+def told_the_same(backend: Backend, here: Sequence[Event], there: Sequence[Event]) -> int:
+    """Beside how many of its events an action must look the same in two worlds.
+
+    What is laid open in one go may be seen with the first event of these; and what a viewer alone
+    is told is no secret from that viewer a moment before.
+    """
+    same = 0
+    while same < min(len(here), len(there)) and here[same] == there[same]:
+        same += 1
+    if same == len(here) == len(there):
+        return same
+    if same < len(here) and here[same].audience != EVERYONE:
+        return 0
+    showing = backend.game.words.showing
+    while same > 0 and here[same - 1].kind in showing:
+        same -= 1
+    return same
+
+
+def nothing_is_lost(backend: Backend, told: Told, count: Callable[[Any], Any], n: Any) -> None:
+    """What must never change is the same beside every event."""
+    _, *states = backend.states_of(told)
+    for event, s in zip(told.events, states, strict=True):
+        if (now := count(s)) != n:
+            found = f"there are {now} cards, not {n}"
+            broken("conservation", f"beside {told_as(backend, event)} {found}")
 
 
 def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> bool:
@@ -334,6 +395,20 @@ def back_ends_agree(backends: Sequence[Backend], states: Sequence[Any]) -> None:
         for viewer in viewers(backend, s):
             if other.show(t, viewer) != backend.show(s, viewer):
                 broken("back ends", f"{backend.name} and {other.name} show different tables")
+
+
+def beats_agree(backends: Sequence[Backend], s: bytes, seat: int, action: int) -> None:
+    """In the middle of an action every back end has the same states and shows the same tables."""
+    first, *others = backends
+    told = first.apply_in(first.load(s), seat, action)
+    states = first.states_of(told)
+    for other in others:
+        if other.apply_in(other.load(s), seat, action) != told:
+            broken("back ends", f"{first.name} and {other.name} have different beats")
+        for here, there in zip(states, other.states_of(told), strict=True):
+            for viewer in viewers(first, here):
+                if other.show(there, viewer) != first.show(here, viewer):
+                    broken("back ends", f"{first.name} and {other.name} show different beats")
 
 
 def silence_changes_nothing(backend: Backend, s: Any, seat: int, action: int) -> None:

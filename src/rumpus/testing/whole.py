@@ -6,13 +6,15 @@ worlds; seats that need not act do so now and then.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
 from rumpus.rulekit.backend import Backend
+from rumpus.rulekit.log import Told
 
-from .account import Account, Fields, Move
-from .properties import Step, glimpse, same_knowledge, viewers
+from .account import Account, Fields, Move, Secret
+from .properties import Step, beat, glimpse, same_knowledge, viewers
 from .tries import TRIED, tries_keep_their_word
 from .worlds import exchanged, imagined
 
@@ -26,8 +28,8 @@ def watch_step(
     if seat < backend.players(s) and random.random() < TRIED:
         other = exchanged(backend, s, account.secrets(Fields(backend, s), seat), random)
         tries_keep_their_word(backend, s, seat, action, other, random)
-    told = backend.apply(s, seat, action)
-    move = Move(Fields(backend, before), seat, action, told, Fields(backend, s))
+    told = backend.apply_in(s, seat, action)
+    move = Move(Fields(backend, before), seat, action, told.events, Fields(backend, s))
     later = account.after(move)
     step = Step(backend, before, seat, action, told, s)
     viewer = random.choice(viewers(backend, s))
@@ -37,4 +39,27 @@ def watch_step(
     world = exchanged(backend, before, account.lasting(move, later, viewer), random)
     step.must_keep(viewer, known, world, glimpse, inert=account.inert)
     step.must_be_fair(viewer, known, imagined(backend, before, viewer, random), glimpse)
+    watch_beats(backend, told, move, account, viewer, random)
     return later
+
+
+def both_secret(some: Sequence[Secret], others: Sequence[Secret]) -> list[Secret]:
+    """What is secret in two accounts, as the second one has it."""
+    places = {(secret.field, secret.place) for secret in some}
+    return [secret for secret in others if (secret.field, secret.place) in places]
+
+
+def watch_beats(
+    backend: Backend, told: Told, move: Move, account: Account, viewer: int, random: Random
+) -> None:
+    """See that what is secret before and after an action shows beside none of its events."""
+    later = account.after(move).secrets(move.after, viewer)
+    kept = both_secret(account.secrets(move.before, viewer), later)
+    _, *states = backend.states_of(told)
+    for n, (event, s) in enumerate(zip(told.events, states, strict=True), 1):
+        if event.is_for(viewer):
+            now = move._replace(told=told.events[:n], after=Fields(backend, s))
+            secrets = both_secret(kept, account.after(now).secrets(now.after, viewer))
+            world = exchanged(backend, s, secrets, random)
+            here, there = (beat(backend, state, viewer) for state in (s, world))
+            same_knowledge("leak in a beat", backend, viewer, here, there)
