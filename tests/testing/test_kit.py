@@ -64,6 +64,11 @@ def test_an_honest_game_passes() -> None:
     assert len(report.events) == len(toy.V.events)
 
 
+def test_an_honest_game_passes_where_nothing_is_left_to_imagine() -> None:
+    watch = kit.Watch(toy.game, Account, None, looks=4, most=300)
+    watch.play(kit.Case(3, {"fault": "none"}, 1_949_841_545, sensible=True))
+
+
 @pytest.mark.parametrize(
     ("fault", "found"),
     [
