@@ -33,7 +33,7 @@ def test_sides_are_said_and_nothing_that_lies_face_down(table: Lay) -> None:
 def test_direction_phase_and_the_turn_limit(table: Lay) -> None:
     shown = said(table(pile="8", turns=6, direction=-1, max_turns=500))
     assert "Phase 1, turn 7 of at most 500. Play goes counter-clockwise." in shown
-    assert "Phase 2, turn 1 of at most 5000. Play goes clockwise." in said(table(phase=2))
+    assert "Phase 2, turn 1 of at most 5,000. Play goes clockwise." in said(table(phase=2))
 
 
 def test_what_limits_the_next_play(table: Lay) -> None:
