@@ -33,6 +33,7 @@ from rumpus.players import LEVELS, chances, choose
 from rumpus.rulekit.native import fastest
 from rumpus.server.app import App
 from rumpus.server.connection import Connection
+from rumpus.server.frames import LONGER
 from rumpus.server.limits import UNLIMITED
 from rumpus.server.live import Live
 from rumpus.server.messages import ClientMessage
@@ -239,11 +240,15 @@ class FuzzWire:
             return None
         return self.stranger.message(self.sent - 1)
 
-    def put(self, frame: bytes) -> None:
-        """Take what the room tells: it must be a whole message."""
-        begin = {126: 4, 127: 10}.get(frame[1], 2)
-        told = msgspec.json.decode(frame[begin:])["type"]
-        self.stranger.answers[told] = self.stranger.answers.get(told, 0) + 1
+    def put(self, frames: bytes) -> None:
+        """Take what the room tells: it must be whole messages."""
+        while frames:
+            longer = LONGER.get(frames[1], 0)
+            begin = 2 + longer
+            end = begin + (int.from_bytes(frames[2:begin]) if longer else frames[1])
+            told = msgspec.json.decode(frames[begin:end])["type"]
+            self.stranger.answers[told] = self.stranger.answers.get(told, 0) + 1
+            frames = frames[end:]
 
     def measure(self) -> None:
         """There is no way to measure."""
