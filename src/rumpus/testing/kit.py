@@ -370,9 +370,11 @@ class Watch:
             broken("checked mode", str(fault))
 
     def applied(self, backend: Backend, s: Any, seat: int, action: int) -> Told:
-        """An action in one back end."""
+        """An action in one back end; the states are kept in the last one alone, the fastest."""
         try:
-            return backend.apply_in(s, seat, action)
+            if backend is self.backends[-1]:
+                return backend.apply_in(s, seat, action)
+            return Told(backend.apply(s, seat, action), b"")
         except (RuleFault, UnboundLocalError) as fault:
             broken("checked mode", str(fault))
 
@@ -386,11 +388,9 @@ class Watch:
         return properties.cards_lying(self.backends[-1], s), counted
 
     def compare(self, told: Sequence[Told]) -> None:
-        """All back ends tell the same, of the same states."""
+        """All back ends tell the same."""
         if any(other.events != told[0].events for other in told):
             broken("back ends", "they tell different events")
-        if any(other.states != told[0].states for other in told):
-            broken("back ends", "they tell the same of different states")
 
     def agree(self, states: Sequence[Any]) -> None:
         """All back ends have the same bytes."""

@@ -39,7 +39,7 @@ def watch_step(
     world = exchanged(backend, before, account.lasting(move, later, viewer), random)
     step.must_keep(viewer, known, world, glimpse, inert=account.inert)
     step.must_be_fair(viewer, known, imagined(backend, before, viewer, random), glimpse)
-    watch_beats(backend, told, move, account, viewer, random)
+    watch_a_beat(backend, told, move, account, viewer, random)
     return later
 
 
@@ -49,17 +49,17 @@ def both_secret(some: Sequence[Secret], others: Sequence[Secret]) -> list[Secret
     return [secret for secret in others if (secret.field, secret.place) in places]
 
 
-def watch_beats(
+def watch_a_beat(
     backend: Backend, told: Told, move: Move, account: Account, viewer: int, random: Random
 ) -> None:
-    """See that what is secret before and after an action shows beside none of its events."""
+    """See that what is secret before and after an action does not show beside one of its events."""
     later = account.after(move).secrets(move.after, viewer)
     kept = both_secret(account.secrets(move.before, viewer), later)
-    _, *states = backend.states_of(told)
-    for n, (event, s) in enumerate(zip(told.events, states, strict=True), 1):
-        if event.is_for(viewer):
-            now = move._replace(told=told.events[:n], after=Fields(backend, s))
-            secrets = both_secret(kept, account.after(now).secrets(now.after, viewer))
-            world = exchanged(backend, s, secrets, random)
-            here, there = (beat(backend, state, viewer) for state in (s, world))
-            same_knowledge("leak in a beat", backend, viewer, here, there)
+    if places := [n for n, event in enumerate(told.events, 1) if event.is_for(viewer)]:
+        n = random.choice(places)
+        s = backend.states_of(told)[n]
+        now = move._replace(told=told.events[:n], after=Fields(backend, s))
+        secrets = both_secret(kept, account.after(now).secrets(now.after, viewer))
+        world = exchanged(backend, s, secrets, random)
+        here, there = (beat(backend, state, viewer) for state in (s, world))
+        same_knowledge("leak in a beat", backend, viewer, here, there)
