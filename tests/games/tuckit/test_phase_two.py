@@ -358,7 +358,7 @@ def test_the_turn_limit(table: Lay, limit: str) -> None:
         t = phase_two(table, "8 4", "4", turns=turns, max_turns=limit)
         t.do("P1 8 done")
         assert t.over == over and t.winner == ""
-        assert (f"The game stops after {limit} turns." in t.log) == over
+        assert (f"The game stops after {int(limit):,} turns." in t.log) == over
 
 
 @covers("TI-OPT-28", "TI-WIN-8")
