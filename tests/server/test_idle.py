@@ -41,7 +41,7 @@ async def test_a_bot_plays_for_somebody_idle_until_they_do_something(
     ):
         early = await ann.ask("seat", seat=1, kind="bot")
         assert early["reason"] == (
-            "Bob sits there; a bot can play for them once the table has waited 1800 seconds for"
+            "Bob sits there; a bot can play for them once the table has waited 1,800 seconds for"
             " them."
         )
         keep_waiting(opened, made["table"], 1)
