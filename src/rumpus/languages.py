@@ -1,7 +1,8 @@
 """Languages: sentences in the words of gettext catalogues, numbers and lists as people write them.
 
 English is what the code says. Every other language has one catalogue for the house and one in each
-game's folder: `locale/de.po`. They are read when somebody first asks for them.
+game's folder: `locale/de.po`. They are read when somebody first asks for them, and so is Babel:
+who speaks English does not wait for it.
 """
 
 from __future__ import annotations
@@ -11,16 +12,14 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
-
-from babel import Locale
-from babel.lists import format_list
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from typing import TYPE_CHECKING, Any
 
 from rumpus.games import GAMES
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import OR, Sentence, Value, english, filled, forms_of, quoted, say
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 Entries = Mapping[str, str | tuple[str, ...]]
 """Translations by their key; several of one that counts something."""
@@ -56,6 +55,8 @@ def codes() -> list[str]:
 @cache
 def entries(code: str, folder: Path) -> Entries:
     """What a catalogue translates; nothing if there is none. Doubtful entries are left out."""
+    from babel.messages.pofile import read_po
+
     file = folder / f"{code}.po"
     if not file.exists():
         return {}
@@ -75,9 +76,10 @@ def texts_of(text: str | Sequence[str] | None) -> tuple[str, ...]:
     return (text,) if isinstance(text, str) else tuple(text or ())
 
 
+@cache
 def categories(code: str) -> list[str]:
     """The kinds of numbers that a language's plurals know, in the order of a catalogue's forms."""
-    known = {*Locale.parse(code).plural_form.tags, "other"}
+    known = {*locale_of(code).plural_form.tags, "other"}
     return [category for category in CATEGORIES if category in known]
 
 
@@ -89,7 +91,15 @@ def guide_of(folder: Path, code: str = ENGLISH) -> str:
 
 def own_name(code: str) -> str:
     """What a language is called by those who speak it: Deutsch."""
-    return str(Locale.parse(code).get_display_name(code))
+    return str(locale_of(code).get_display_name(code))
+
+
+@cache
+def locale_of(code: str) -> Locale:
+    """What Babel knows of a language."""
+    from babel import Locale
+
+    return Locale.parse(code)
 
 
 # --------------------------------------------------------------------------------- choosing
@@ -125,8 +135,6 @@ class Language:
 
     def __init__(self, code: str, game: str = HOUSE) -> None:
         self.code, self.game = code, game
-        self.locale = Locale.parse(code)
-        self.categories = categories(code)
 
     @staticmethod
     def of(code: str, game: str = HOUSE) -> Language:
@@ -166,21 +174,28 @@ class Language:
         """A number with so many digits behind the point."""
         if self.code == ENGLISH:
             return f"{number:,.{digits}f}" if digits else english(round(number))
+        from babel.numbers import format_decimal
+
         pattern = f"#,##0.{'0' * digits}" if digits else "#,##0"
-        return str(format_decimal(number, format=pattern, locale=self.locale))
+        return str(format_decimal(number, format=pattern, locale=locale_of(self.code)))
 
     def list(self, words: Iterable[str], kind: str = "") -> str:
         """`a, b and c`, or with `or`."""
         words = list(words)
         if self.code == ENGLISH or not words:
             return english(tuple(words), kind)
-        return str(format_list(words, "or" if kind == OR else "standard", locale=self.locale))
+        from babel.lists import format_list
+
+        spoken = locale_of(self.code)
+        return str(format_list(words, "or" if kind == OR else "standard", locale=spoken))
 
     def _form(self, number: Any, forms: int) -> int:
-        category = self.locale.plural_form(number)
-        return min(self.categories.index(category), forms - 1)
+        category = locale_of(self.code).plural_form(number)
+        return min(categories(self.code).index(category), forms - 1)
 
     def _find(self, key: str) -> str | tuple[str, ...] | None:
+        if self.code == ENGLISH:
+            return None
         for game in self._games():
             found = entries(self.code, folder_of(game)).get(key)
             if found is not None:
