@@ -107,14 +107,15 @@ class Timing(Basics):
         return new
 
     def _absences(self) -> list[tuple[int, float]]:
-        if not self.is_awake():
+        away = [
+            (n, here.away_since)
+            for n, here in enumerate(self.presence)
+            if not here.connections and not here.stand_in and self.seats[n].kind == PERSON
+        ]
+        if not away or not self.is_awake():
             return []
         patience = self.data.settings.absence or PATIENCE
-        return [
-            (n, here.away_since + patience)
-            for n, here in enumerate(self.presence)
-            if self.seats[n].kind == PERSON and not here.connections and not here.stand_in
-        ]
+        return [(n, since + patience) for n, since in away]
 
     def _patience(self) -> float:
         """After how many seconds a bot can play for somebody who is here, but idle."""
