@@ -228,7 +228,7 @@ def test_reduced_motion_still_tells_everything(open_page: Open) -> None:
     play_now(page)
     by_id(page, "choice-score").click()
     page.keyboard.press("l")  # the whole log: on the table only the last lines stay
-    expect(page.get_by_role("dialog")).to_contain_text(re.compile("Ann scores|stays with Ann"))
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile("You score|stays with you"))
     page.keyboard.press("Escape")
     moving = page.evaluate(
         "document.getAnimations().filter(a => a.playState === 'running'"

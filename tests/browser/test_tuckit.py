@@ -5,11 +5,15 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
+
+from rumpus.games.tuckit import game
+from rumpus.games.tuckit.cards import HAND_SIZE
+from rumpus.games.tuckit.words import SHOWN_HAND
 
 from .access import expect_access
 from .conftest import DESKTOP, PHONE, SMALL_PHONE, TABLET, Open
@@ -118,7 +122,7 @@ def test_the_stacks_are_built_by_keyboard(open_page: Open) -> None:
     press("[data-testid=build-ready]")
     expect(by_id(page, "choice-stack-2")).to_be_enabled()
     press("[data-testid=choice-stack-2]")
-    expect(by_id(page, "log")).to_contain_text("Ann reveals")
+    expect(by_id(page, "log")).to_contain_text("You reveal")
 
 
 def test_take_back_is_in_sight_while_it_is_possible(open_page: Open) -> None:
@@ -166,7 +170,8 @@ def test_everything_the_room_offers_is_on_the_screen(open_page: Open) -> None:
 
         def note(text: str) -> None:
             for view in json.loads(text).get("views", {}).values():
-                offered[:] = [choice["notation"] for choice in view["choices"]]
+                actions = [choice["action"] for choice in view["choices"]]
+                offered[:] = [game.words.notation(one, view["viewer"], 2) for one in actions]
             socket.send(text)
 
         room.on_message(note)
@@ -249,7 +254,7 @@ def test_a_seven_flips_the_stack_of_an_opponent(open_page: Open) -> None:
     flip.click()
     by_id(page, "menu").click()
     by_id(page, "open-log").click()
-    expect(by_id(page, "log-sheet")).to_contain_text("Ann flips Stack 1 of")
+    expect(by_id(page, "log-sheet")).to_contain_text("You flip Stack 1 of")
     expect(by_id(page, "log-sheet")).to_contain_text(re.compile("In Stack 1 of .* can be seen"))
 
 
@@ -277,11 +282,17 @@ def test_a_chain_is_laid_out_and_played(open_page: Open) -> None:
     by_id(page, "menu").tap()
     by_id(page, "open-log").tap()
     for name in names:
-        expect(by_id(page, "log-sheet")).to_contain_text(f"Ann plays the {name} from the hand.")
+        expect(by_id(page, "log-sheet")).to_contain_text(f"You play the {name} from the hand.")
 
 
 # --------------------------------------------------------------------------------- small screens
-HAND, MANY_CARDS = 3, [[kind, 1 + kind % 2, 4] for kind in range(22)]
+HAND, MANY_CARDS = int(SHOWN_HAND), [[kind, 1 + kind % 2, 4] for kind in range(22)]
+
+
+def zones_in(view: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The zones of a whole view, or those that changed, beat by beat."""
+    for part in (view, *view["beats"]):
+        yield from part.get("zones") or ()
 
 
 def with_a_long_hand(page: Page) -> None:
@@ -293,12 +304,9 @@ def with_a_long_hand(page: Page) -> None:
         def lengthen(text: str) -> None:
             message = json.loads(text)
             for view in message.get("views", {}).values():
-                for zone in view["zones"]:
-                    if (
-                        zone["zone"] == HAND
-                        and zone["owner"] == view["viewer"]
-                        and zone["size"] == 3
-                    ):
+                for zone in zones_in(view):
+                    held = zone["zone"] == HAND and zone["owner"] == view["viewer"]
+                    if held and zone["size"] == HAND_SIZE:
                         zone |= {"groups": MANY_CARDS, "size": sum(n for _, n, _ in MANY_CARDS)}
             socket.send(json.dumps(message))
 
@@ -394,8 +402,9 @@ def test_the_tutorial_is_played_to_its_end(open_page: Open) -> None:
     by_id(page, "choice-7").click()
     by_id(page, "play").click()
     by_id(page, "choice-flip-2-stack-1").click()
-    by_id(page, "choice-Q").click()
-    by_id(page, "choice-3").click()
+    expect(by_id(page, "choice-stack-2")).to_be_visible()
+    by_id(page, "card-Q").click()
+    by_id(page, "card-3").click()
     by_id(page, "choice-stack-2").click()
     by_id(page, "choice-stack-1").click()
     expect(by_id(page, "coach")).to_contain_text("That is all")

@@ -25,7 +25,7 @@ from rumpus.rulekit.vocabulary import (
     faces,
     numbers,
 )
-from rumpus.table.views import KEYS
+from rumpus.server.writing import KEYS
 
 from . import trials
 from .conftest import write_module

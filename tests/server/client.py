@@ -19,6 +19,29 @@ NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """To read the system's for every client takes longer than most calls; rooms of tests need none."""
 
 
+def after(view: dict[str, Any], news: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a viewer sees after each beat of an action; the last one is the view in the end."""
+    seen = []
+    for beat in news["beats"]:
+        view = view | {
+            "facts": view["facts"] | beat.get("facts", {}),
+            "zones": laid_over(view["zones"], beat),
+        }
+        seen.append(view)
+    rest = {key: news[key] for key in ("viewer", "asks", "over", "can_undo", "choices")}
+    seen[-1] = seen[-1] | rest | {"beats": []}
+    return seen
+
+
+def laid_over(zones: list[Any], beat: dict[str, Any]) -> list[Any]:
+    """The zones of a table after a beat: all anew, or those that are others."""
+    changed = beat.get("zones") or []
+    if beat.get("anew"):
+        return changed
+    others = {(zone["zone"], zone["owner"]): zone for zone in changed}
+    return [others.get((zone["zone"], zone["owner"]), zone) for zone in zones]
+
+
 class Client:
     """A socket at a table, with everything it was sent."""
 
@@ -43,9 +66,11 @@ class Client:
             again = message["type"] == "table" and not self.seq
             assert again or message["seq"] in (self.seq, self.seq + 1), "a message was missed"
             self.seq = message["seq"]
-        self.views = message.get("views", self.views)
         if message["type"] == "table":
-            self.table = message["table"]
+            self.table, self.views = message["table"], dict(message["views"])
+        elif message["type"] == "events":
+            for viewer, news in message["views"].items():
+                self.views[viewer] = after(self.views[viewer], news)[-1]
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ class Heard:
     token: str
     done: list[str] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
-    lines: dict[int, str] = field(default_factory=dict)
+    lines: dict[int, dict[str, int]] = field(default_factory=dict)
     seq: int = 0
     reconnected: int = 0
     is_over: bool = False
@@ -122,7 +122,7 @@ class Load:
             assert message["seq"] >= heard.seq, "a number was used twice"
             heard.seq = message["seq"]
         for line in message.get("lines", message.get("history", ())):
-            assert heard.lines.setdefault(line["n"], line["words"]) == line["words"]
+            assert heard.lines.setdefault(line["n"], line["numbers"]) == line["numbers"]
         if message["type"] == "table":
             heard.is_over = message["table"]["status"] == "over"
         if waiting and message.get("command") == waiting["command"]:
@@ -188,7 +188,7 @@ async def test_nothing_acknowledged_is_lost_however_often_the_room_is_killed(
         acknowledged += len(heard.done)
         table = Table(backend_of("mantis"), kept.data, 0.0, kept.entries)
         assert table.data.status == "over"
-        lines = {line.n: line.words for line in lines_for(table, (heard.seat,))}
+        lines = {line.n: line.numbers for line in lines_for(table, (heard.seat,))}
         assert heard.lines == lines
     store.close()
     assert sum(heard.reconnected for heard in load.everybody) >= KILLS

@@ -20,7 +20,7 @@ async def test_the_games_are_data(base: str) -> None:
     mantis = next(game for game in body["games"] if game["name"] == "mantis")
     assert mantis["players"] == {"least": 2, "most": 6, "common": 4}
     assert {"key", "title", "help", "default", "when", "scope"} <= set(mantis["options"][0])
-    assert mantis["words"]["zones"][0] == "Draw Pile"
+    assert mantis["words"]["zones"][0]["words"] == "Draw Pile"
     levels = {level["level"]: level for level in body["levels"]}
     assert list(levels) == ["random", "easy", "gentle", "normal", "hard", "expert"]
     assert levels["normal"]["title"] == "Normal" and levels["normal"]["seconds"] == 0

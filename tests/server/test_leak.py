@@ -1,7 +1,7 @@
 """Everything ever sent to each connection is held against what its viewer may know.
 
 The games are replayed from the store by the back end alone, and every message is rebuilt from the
-state as its viewer may know it: nothing else may have been in it.
+states as its viewer may know them, the one after each line too: nothing else may have been in it.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ import pytest
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import read_table
+from rumpus.rulekit.log import Told
 from rumpus.store import Kept
 from rumpus.table import deal
 from rumpus.table.views import view_of
 from tests.table import setting
 
-from .client import Client, make, seated, sit
+from .client import Client, after, make, seated, sit
 from .conftest import OpenRoom
 
 PEOPLE = 3
+EMPTY: dict[str, Any] = {"facts": {}, "zones": []}
 
 
 class Rebuilt:
@@ -41,36 +43,38 @@ class Rebuilt:
 
     def replay(self) -> None:
         data = self.kept.data
-        self.state, told = self.backend.deal(data.players, data.options, self.key)
+        self.state = self.backend.blank(data.players, data.options, self.key)
         self.lines: list[dict[str, Any]] = []
-        self.hear(told)
+        self.hear(self.backend.told_in("setup", self.state))
         for seat, action, by in self.acts:
-            self.hear(self.backend.apply(self.state, seat, action), by)
+            self.hear(self.backend.apply_in(self.state, seat, action), by)
 
-    def hear(self, told: list[Any], by: str = "") -> list[dict[str, Any]]:
+    def hear(self, told: Told, by: str = "") -> list[dict[str, Any]]:
         """What the group hears of some events."""
+        self.told = told
         words = self.backend.game.words
         first = len(self.lines)
-        for event in told:
+        for event in told.events:
             if any(event.is_for(viewer) for viewer in self.group):
                 everybody = event.is_for(-1)
                 saying = words.events[event.kind]
+                only = [] if everybody else [v for v in self.group if event.is_for(v)]
                 line = {
                     "n": len(self.lines),
-                    "kind": event.kind,
                     "event": saying.name,
                     "numbers": dict(zip(saying.numbers, event.numbers, strict=False)),
-                    "words": words.say_event(event.kind, event.numbers, self.names),
-                    "only": [] if everybody else [v for v in self.group if event.is_for(v)],
+                    "only": only,
                     "by": by,
                 }
-                self.lines.append(line)
+                self.lines.append(
+                    {key: value for key, value in line.items() if value not in ([], "")}
+                )
         return self.lines[first:]
 
     def act(self, seat: int, action: int, decided: str) -> list[dict[str, Any]]:
         by = decided if decided == "clock" and seat < len(self.names) else ""
         self.acts.append((seat, action, by))
-        return self.hear(self.backend.apply(self.state, seat, action), by)
+        return self.hear(self.backend.apply_in(self.state, seat, action), by)
 
     def undo(self) -> None:
         self.acts.pop()
@@ -80,33 +84,52 @@ class Rebuilt:
         return {str(viewer): self.view(viewer) for viewer in self.group}
 
     def view(self, viewer: int) -> dict[str, Any]:
-        backend = self.backend
+        backend, words = self.backend, self.backend.game.words
         known = backend.redacted(self.state, viewer)
-        laid = read_table(backend.show(self.state, viewer))
         legal = backend.legal(known, viewer) if viewer >= 0 else []
-        return {
+        return self.table(self.state, viewer) | {
             "viewer": viewer,
-            "facts": dict(zip(backend.game.words.fact_names, laid.facts, strict=True)),
-            "zones": [zone._asdict() for zone in laid.zones],
             "asks": backend.asks(known),
             "over": backend.is_over(known),
-            "choices": [backend.game.words.notation(a, viewer, len(self.names)) for a in legal],
+            "choices": [words.notation(a, viewer, len(self.names)) for a in legal],
         }
 
+    def table(self, state: Any, viewer: int) -> dict[str, Any]:
+        laid = read_table(self.backend.show(state, viewer))
+        facts = dict(zip(self.backend.game.words.fact_names, laid.facts, strict=True))
+        return {"facts": facts, "zones": [zone._asdict() for zone in laid.zones]}
 
-def plain(views: dict[str, Any]) -> Any:
-    """Views as they came, without what the words add to choices and without can_undo."""
-    for view in views.values():
-        view.pop("can_undo", None)
-        view["choices"] = [
-            choice if isinstance(choice, str) else choice["notation"] for choice in view["choices"]
-        ]
-    return json.loads(json.dumps(views))
+    def beats(self, viewer: int) -> list[Any]:
+        """The table after each line of the last action that the viewer hears, and in the end."""
+        states = zip(self.backend.states_of(self.told)[1:], self.told.events, strict=True)
+        heard = [state for state, event in states if event.is_for(viewer)]
+        return [json_of(self.table(state, viewer)) for state in (*heard, self.state)]
+
+
+def json_of(data: Any) -> Any:
+    """Data as it comes over the wire."""
+    return json.loads(json.dumps(data))
+
+
+def plain(views: dict[str, Any], rebuilt: Rebuilt) -> Any:
+    """Views as they came, their choices in notation, and without can_undo and how it was dealt."""
+    words, players = rebuilt.backend.game.words, len(rebuilt.names)
+    return {
+        viewer: {key: value for key, value in view.items() if key not in ("can_undo", "beats")}
+        | {"choices": [words.notation(c["action"], int(viewer), players) for c in view["choices"]]}
+        for viewer, view in views.items()
+    }
+
+
+def tables(views: list[dict[str, Any]]) -> list[Any]:
+    """Only what lies on the table."""
+    return [{"facts": view["facts"], "zones": view["zones"]} for view in views]
 
 
 def hold(heard: list[dict[str, Any]], rebuilt: Rebuilt) -> int:
     """Hold what a connection heard against the replayed game; returns how much was compared."""
     entries, at, compared = rebuilt.kept.entries, 0, 0
+    views: dict[str, Any] = {}
     for message in heard:
         if message["type"] == "events":
             entry = entries[at]
@@ -115,14 +138,23 @@ def hold(heard: list[dict[str, Any]], rebuilt: Rebuilt) -> int:
             assert message["by"] == (entry.seat if entry.seat < len(rebuilt.names) else -1)
             assert message["action"] == (entry.action if own else -1)
             assert message["lines"] == rebuilt.act(entry.seat, entry.action, entry.by)
-            assert plain(message["views"]) == plain(rebuilt.views())
+            for viewer, news in message["views"].items():
+                seen = after(views[viewer], news)
+                assert tables(seen) == rebuilt.beats(int(viewer))
+                views[viewer] = seen[-1]
+            assert plain(views, rebuilt) == json_of(rebuilt.views())
             at, compared = at + 1, compared + 1
         elif message["type"] == "table" and message["views"]:
             if at < len(entries) and entries[at].action is None:
                 rebuilt.undo()
                 at += 1
             assert message["history"] == rebuilt.lines
-            assert plain(message["views"]) == plain(rebuilt.views())
+            views = dict(message["views"])
+            assert plain(views, rebuilt) == json_of(rebuilt.views())
+            for viewer, view in views.items():
+                if view["beats"]:
+                    dealt = after(EMPTY, view)
+                    assert tables(dealt) == rebuilt.beats(int(viewer))
             compared += 1
     return compared
 

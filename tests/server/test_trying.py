@@ -21,7 +21,10 @@ async def test_an_action_is_tried_and_nothing_happens(base: str) -> None:
         tried = await ann.ask("try", seat=0, actions=[before["choices"][0]["action"]])
         assert tried["type"] == "tried"
         assert tried["lines"][0]["sure"]
-        assert tried["lines"][0]["words"] == "You try to score."
+        assert (tried["lines"][0]["event"], tried["lines"][0]["numbers"]) == (
+            "tried to score",
+            {"seat": 0},
+        )
         possible = [line for line in tried["lines"] if not line["sure"]]
         assert all(0 < line["worlds"] <= tried["worlds"] for line in possible)
         again = await ann.ask("try", seat=0, actions=[before["choices"][0]["action"]])

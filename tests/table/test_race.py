@@ -10,7 +10,7 @@ from rumpus.table.making import rematch_of
 from rumpus.table.play import CLOCK
 from rumpus.table.record import disagreements, record_of, steps_of
 from rumpus.table.table import Table
-from rumpus.table.views import Moment, view_of
+from rumpus.table.views import view_of
 
 from .setting import act, backend_of, make
 
@@ -58,7 +58,7 @@ def test_a_record_with_the_tables_own_acts_replays(finished: Table) -> None:
     assert disagreements(record, backend) == []
     steps = list(steps_of(record, backend))
     dealt = [step for step in steps[1:] if step.seat == -1]
-    assert {step.words for step in dealt} <= {"Deal", "End the last flurry"}
+    assert {step.choice.verb for step in dealt if step.choice} <= {"deal", "end"}
     assert len(dealt) == sum(seat == 2 for seat, *_ in record.actions)
 
 
@@ -80,9 +80,9 @@ def test_the_room_does_not_ask_bots_that_race() -> None:
 
 def test_what_the_settings_rule_out_is_no_choice() -> None:
     table = make("pp", game="ruckus")
-    offered = [choice.notation for choice in Moment(table).view(0).choices]
-    fewer = [choice.notation for choice in Moment(table, {75}).view(0).choices]
-    assert [notation for notation in offered if notation != "ready"] == fewer
+    offered = [choice.verb for choice in view_of(table, 0).choices]
+    fewer = [choice.verb for choice in view_of(table, 0, {75}).choices]
+    assert [verb for verb in offered if verb != "ready"] == fewer
     assert "ready" in offered
 
 

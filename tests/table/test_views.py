@@ -9,8 +9,9 @@ import pytest
 
 from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.layout import read_table
+from rumpus.server.writing import KEYS
 from rumpus.table.plain import plain_lines
-from rumpus.table.views import KEYS, lines_for, lobby_of, view_of
+from rumpus.table.views import lines_for, lobby_of, view_of
 
 from .setting import act, make, play_out
 
@@ -63,28 +64,29 @@ def test_many_threads_look_at_once() -> None:
     assert together == [alone] * 400
 
 
-def test_choices_have_a_notation_and_words() -> None:
+def test_choices_are_verbs_with_numbers() -> None:
     table = make("pp", options=FIRST)
     act(table, "aim 2")
-    found = {choice.notation: choice.words for choice in view_of(table, 0).choices}
-    assert found["show"] == "Turn it over"
-    assert found["mark fox"] == "Write fox down"
-    assert [choice.notation for choice in view_of(table, 1).choices] == ["knock"]
+    fox = table.game.words.faces.index("fox")
+    found = [(choice.verb, choice.numbers) for choice in view_of(table, 0).choices]
+    assert ("show", {}) in found
+    assert ("mark", {"face": fox}) in found
+    assert [choice.verb for choice in view_of(table, 1).choices] == ["knock"]
 
 
 def test_choices_say_where_on_the_table_they_can_be_clicked() -> None:
     table = make("ppp", game="mantis", options={"starter": "seat-2"})
-    found = {c.notation: (c.zone, c.owner) for c in view_of(table, 1).choices}
+    notation = table.game.words.notation
+    found = {notation(c.action, 1, 3): (c.zone, c.owner) for c in view_of(table, 1).choices}
     tank = table.game.words.zone_words.index("Tank")
     assert found == {"score": (tank, 1), "steal 3": (tank, 2), "steal 1": (tank, 0)}
     assert {(c.zone, c.owner) for c in view_of(make("pp", options=FIRST), 0).choices} == {(-1, -1)}
 
 
-def test_words_follow_a_name_that_changes() -> None:
+def test_seats_in_choices_are_seats() -> None:
     table = make("ppp", game="mantis", options={"starter": "seat-2"})
-    assert "Ann2" in view_of(table, 1).choices[1].words
-    table.leave(2, 0)
-    assert "Ann2's bot" in view_of(table, 1).choices[1].words
+    steals = [choice for choice in view_of(table, 1).choices if choice.verb == "steal"]
+    assert [choice.numbers for choice in steals] == [{"target": 2}, {"target": 0}]
 
 
 def test_other_hands_and_marks_are_not_shown() -> None:
@@ -108,7 +110,6 @@ def test_lines_are_numbered_for_each_viewer_so_that_gaps_tell_nothing() -> None:
     assert [line.event for line in other] == ["started", "peeked", "aimed"]
     assert [line.n for line in own] == [0, 1, 2, 3, 4]
     assert [line.n for line in other] == [0, 1, 2]
-    assert own[1].words == "Ann0 writes fox down."
     assert own[1].numbers == {"seat": 0, "face": 5}
 
 

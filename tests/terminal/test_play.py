@@ -66,7 +66,7 @@ def test_a_game_by_words_with_hint_and_table() -> None:
     typed = "h\nt\nsteal 2\nnonsense\nsteal 1\n9\nq\n"
     said = run("mantis", "--players", "2", "--seed", "1", *ANN, typed=typed).output
     assert "Hint: Try to " in said and " of 100 such games" in said
-    assert "Ann tries to steal from Mo." in said
+    assert "You try to steal from Mo." in said
     assert "'nonsense' is not one of the choices: score or steal Mo." in said
     assert "'steal 1' is not one of the choices" in said
     assert "There is no choice 9: type a number from 1 to 2." in said
@@ -100,7 +100,7 @@ def test_a_bot_of_ones_own_plays_along(tmp_path: Path) -> None:
     start = ("mantis", "--players", "2", "--seed", "1", *ANN, "--bots", bots)
     said = run(*start, "--record", str(file), typed="score\n").output
     assert "playing with Mo (mine.py:Last)." in said
-    assert "Mo tries to steal from Ann." in said
+    assert "Mo tries to steal from you." in said
     assert "Mo tries to" in run("--record", str(file), typed="score\nscore\n").output
     missing = run("mantis", "--bots", f"{tmp_path / 'mine.py'}:First")
     assert missing.exit_code == 2 and "There is no class First in mine.py." in missing.stderr
@@ -141,7 +141,7 @@ def test_several_cards_are_typed_in_a_row() -> None:
         said = run(*BUILDING, typed=f"{typed}\n").output
         assert "Stack 1 (2): 2x 4 [down]" in said and "Stack 2 (2): 2x A [down]" in said
         assert "Stack 3 (2): 9 [down], 5 [down]" in said
-        assert "Ann has built three Stacks." in said
+        assert "You have built three Stacks." in said
 
 
 def test_what_does_not_fit_later_is_said_and_forgotten() -> None:
@@ -152,7 +152,7 @@ def test_what_does_not_fit_later_is_said_and_forgotten() -> None:
 
 def test_what_was_typed_ahead_is_not_kept_for_another_turn() -> None:
     said = run("mantis", "--players", "3", "--seed", "5", *ANN, typed="score, steal mo\n").output
-    assert said.count("Ann tries to") == 1
+    assert said.count("You try to") == 1
     assert "'steal mo' came too late: others have acted since." in said
 
 
@@ -161,7 +161,7 @@ def test_a_card_goes_by_its_name_its_letters_or_its_number(typed: str) -> None:
     start = ("stakbots", "--players", "2", "--seed", "5", *ANN, "--set", "starter=seat-1")
     offered = run(*start).output
     assert "   5  Play Core Bot 2 (play core2)" in offered
-    assert "Ann plays Core Bot 2 on Ann's Stak." in run(*start, typed=f"{typed}\n").output
+    assert "You play Core Bot 2 on your Stak." in run(*start, typed=f"{typed}\n").output
 
 
 def test_what_can_be_two_things_is_asked_again() -> None:
@@ -172,7 +172,7 @@ def test_what_can_be_two_things_is_asked_again() -> None:
 
 def test_players_go_by_their_names() -> None:
     said = run("mantis", "--players", "3", "--seed", "5", *ANN, typed="steal pip\n").output
-    assert "Ann tries to steal from Pip." in said
+    assert "You try to steal from Pip." in said
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -197,9 +197,9 @@ def test_a_card_can_be_tucked_between_the_turns_of_others(monkeypatch: pytest.Mo
 
     said = played(monkeypatch, choose, *PHASE_TWO)
     offer = said.index("Between two turns you may tuck a card")
-    tucked = said.index("Ann has tucked a card under Stack 2.")
+    tucked = said.index("You have tucked a card under Stack 2.")
     assert offer < tucked
-    assert "It is Ann's turn" not in said[:tucked]
+    assert "It is your turn" not in said[:tucked]
     assert "Which card do you tuck under Stack 2?" in said[offer:tucked]
     assert "Enter goes on, go goes on to your turn; or type one of these: go" in said
 
@@ -209,7 +209,7 @@ def test_one_can_go_on_to_ones_own_turn(monkeypatch: pytest.MonkeyPatch) -> None
     once = played(monkeypatch, in_order("pair", "stack 1", "go"), *PHASE_TWO)
     asked = "Between two turns you may tuck a card"
     assert often.count(asked) == 3 and once.count(asked) == 1
-    assert "It is Ann's turn." in often and "It is Ann's turn." in once
+    assert "It is your turn." in often and "It is your turn." in once
 
 
 # --------------------------------------------------------------------------------- help and rules

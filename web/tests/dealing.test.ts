@@ -5,7 +5,8 @@ import { dealAhead, dealer } from '../src/lib/dealing';
 import { say } from '../src/lib/language.svelte';
 import { checkRecord, checkSeals, inOneLine, keyOf, notesOn, sealOf } from '../src/lib/fairdeal';
 import { allTables, recall, remember, type Shelf } from '../src/lib/memory';
-import type { Answer, Command, GameRecord, Lobby } from '../src/lib/protocol';
+import type { Answer, Command } from '../src/lib/connection';
+import type { GameRecord, Lobby } from '../src/lib/protocol';
 import { fromHex, sha256, toHex } from '../src/lib/sha256';
 
 const SECRETS = ['11'.repeat(32), '22'.repeat(32)];
@@ -57,7 +58,7 @@ async function recordOf(one: ReturnType<typeof device>, seals: Record<string, st
   const secret = SECRETS[round - 1]!;
   const nonces = { '0': latest(one).nonce, '1': BOB[round - 1]! };
   return {
-    format: 2, game: 'mantis', version: 1, players: 2, options: { target: 10 }, created: 0, commitment: await hash(secret), secret, nonces, key: await keyOf(secret, nonces), round, seals, missed: [],
+    format: 2, game: 'mantis', version: 1, players: 2, options: { target: 10 }, created: 0, commitment: await hash(secret), secret, nonces, key: await keyOf(secret, nonces), round, seals, missed: [], series: 0, digest: '', actions: [], result: null,
     seats: [{ name: 'Ann', kind: 'person', level: '' }, { name: 'Bob', kind: 'person', level: '' }], ...more,
   };
 }

@@ -21,10 +21,10 @@ describe('words', () => {
   });
   it('says of a level what is true of the game', () => {
     const hard = { level: 'hard', title: 'Hard', help: 'Thinks ahead.', seconds: 0.2, live: 'Reacts after about 0.9 seconds.' };
-    expect(levelWords(hard, {}, {})).toBe('Thinks ahead. Thinks for up to 0.2 s.');
+    expect(levelWords(hard, { untimed: {} }, {})).toBe('Thinks ahead. Thinks for up to 0.2 s.');
     expect(levelWords(hard, { untimed: { timing: 1 } }, { timing: 0 })).toBe('Reacts after about 0.9 seconds.');
     expect(levelWords(hard, { untimed: { timing: 1 } }, { timing: 1 })).toBe('Thinks ahead. Thinks for up to 0.2 s.');
-    expect(levelWords(undefined, {}, {})).toBe('');
+    expect(levelWords(undefined, { untimed: {} }, {})).toBe('');
   });
   it('finds a table in what somebody typed', () => {
     expect(tableIdFrom('  http://h:4210/t/plum-otter-abc?x ')).toBe('plum-otter-abc');
@@ -85,7 +85,7 @@ describe('memory', () => {
 });
 
 describe('options', () => {
-  const option = (more: Partial<Option>): Option => ({ key: 'k', title: 'K', help: '', type: 'choice', low: 0, high: 0, unit: '', values: {}, default: 0, defaults: {}, when: {}, scope: 'rules', ...more });
+  const option = (more: Partial<Option>): Option => ({ key: 'k', title: 'K', help: '', type: 'choice', low: 0, high: 0, unit: '', values: {}, default: 0, defaults: {}, when: {}, scope: 'rules', group: '', ...more });
   const info = {
     options: [
       option({ key: 'target', title: 'Cards to win', type: 'number', default: 10, defaults: { '2': 15 }, unit: 'cards' }),

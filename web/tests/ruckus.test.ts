@@ -1,18 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import deck from '../../src/rumpus/games/ruckus/designs.txt?raw';
 import type { Rush } from '../src/games/types';
-import { box, cardHref, DESIGNS, designOf, unpack } from '../src/games/ruckus/cards.svelte';
+import { box, cardHref, DESIGNS, unpack } from '../src/games/ruckus/cards.svelte';
+import lessons from '../src/games/ruckus/lessons.json';
 import { goal, standing, story } from '../src/games/ruckus/lines';
-import { arrange, choiceAt, choicesOf, claimOf, EMPTY, fit, modelOf, otherChoices } from '../src/games/ruckus/model';
+import { arrange, choiceAt, choicesOf, claimed, EMPTY, fit, modelOf, otherChoices } from '../src/games/ruckus/model';
+import type { EventName, Verb } from '../src/games/ruckus/names';
 import { isDeal, plan } from '../src/games/ruckus/plan';
-import { choicesFor, firstRound, INFO, LESSONS, lobbyFor, moveOf, play, viewOf, type Round } from '../src/games/ruckus/tutorial';
-import type { Choice, Line, View } from '../src/lib/protocol';
+import { LESSONS } from '../src/games/ruckus/tutorial';
+import { choicesFor, firstMove, LEARNER, lobbyFor, played } from '../src/lib/lessons';
+import type { GameInfo, GameWords, LessonStep, View } from '../src/lib/protocol';
+import type { Choice, Line } from '../src/lib/speaking';
 import { Scene } from '../src/lib/scene.svelte';
 import type { Stage } from '../src/lib/stage';
 
-const [K, S, T] = [...'KST'].map(designOf) as [number, number, number];
-const line = (n: number, event: string, numbers: Record<string, number> = {}): Line => ({ n, kind: 0, event, numbers, words: event });
-const choice = (notation: string, owner: number): Choice => ({ action: 0, notation, words: notation, zone: 2, owner });
+const STEPS = lessons as unknown as LessonStep[];
+const WORDS = { faces: DESIGNS.map(({ name }) => name), letters: DESIGNS.map(({ letter }) => letter), prints: DESIGNS.map(({ picture }) => ({ picture })), verbs: [], events: [] } as unknown as GameWords;
+const LOBBY = lobbyFor('ruckus', 3, 'Ann', 'cat');
+const READER = { info: { name: 'ruckus', words: WORDS } as GameInfo, names: LOBBY.seats.map(({ name }) => name), viewer: LEARNER };
+const [K, S, T, B] = [...'KSTB'].map((letter) => DESIGNS.findIndex((design) => design.letter === letter)) as [number, number, number, number];
+const said = (n: number, event: string, numbers: Record<string, number> = {}): Line => ({ n, event, numbers, only: [], by: '', words: event });
+const line = (n: number, event: EventName, numbers: Record<string, number> = {}): Line => said(n, event, numbers);
+const choice = (verb: Verb, zone = -1, owner = -1, numbers: Record<string, number> = {}): Choice => ({ action: 0, verb, numbers, zone, owner, words: '', help: '', notation: '' });
 
 describe('designs', () => {
   it('are those of the deck, in its order', () => {
@@ -29,12 +38,11 @@ describe('designs', () => {
 describe('a host with other designs', () => {
   it('has them shown with their own letters and names', () => {
     const others = [...DESIGNS.slice(1), { letter: 'É', name: 'Émile', picture: 'emu' }];
-    unpack({ ...INFO.words, faces: others.map(({ name }) => name), letters: others.map(({ letter }) => letter), prints: others.map(({ picture }) => ({ picture })) });
-    expect(claimOf(choice('build É', 0))?.design).toBe(11);
+    unpack({ ...WORDS, faces: others.map(({ name }) => name), letters: others.map(({ letter }) => letter), prints: others.map(({ picture }) => ({ picture })) });
     expect(box.designs[11]).toMatchObject({ letter: 'É', name: 'Émile', picture: 'emu' });
     expect(box.designs[0]).toEqual(DESIGNS[1]);
     expect(cardHref(11)).toBe('#rk-11');
-    unpack(INFO.words);
+    unpack(WORDS);
     expect(box.designs).toEqual(DESIGNS);
   });
 });
@@ -63,22 +71,33 @@ describe('places', () => {
 });
 
 describe('choices', () => {
-  const view = viewOf(firstRound());
+  const view = STEPS[0]!.before;
   const { mats } = modelOf(view);
-  const steal = choice('steal K 2', 1);
-  const build = choice('build B', 0);
-  const gone = choice('steal S 2', 1);
+  const steal = choice('steal', 2, 1, { target: 1, design: K });
+  const build = choice('build', 2, 0, { design: B });
+  const gone = choice('steal', 2, 1, { target: 1, design: S });
+  const lay = choice('lay', 1, 0, { design: K });
 
   it('are found at the pile and the card they belong to', () => {
-    expect(claimOf(steal)).toEqual({ kind: 'steal', design: K, owner: 1 });
-    expect(claimOf(choice('ready', -1))).toBeNull();
+    expect([steal, choice('ready')].map(claimed)).toEqual([K, undefined]);
     expect(choiceAt([build, steal], 1, K)).toBe(steal);
     expect(choiceAt([build, steal], 2, K)).toBeUndefined();
-    expect(choicesOf([build, steal, gone], K, mats)).toEqual([steal]);
+    expect(choiceAt([lay], 0, K)).toBeUndefined();
+    expect(choicesOf([build, steal, gone, lay], K, mats)).toEqual([steal, lay]);
   });
 
   it('that nothing on the table stands for are buttons', () => {
-    expect(otherChoices([build, steal, gone, choice('ready', -1), choice('lay K', 0), choice('out', 0)], mats)).toEqual([gone]);
+    expect(otherChoices([build, steal, gone, choice('ready'), lay, choice('out', 1, 0)], mats)).toEqual([gone]);
+  });
+
+  it('of a real table all have their place', () => {
+    for (const { before } of STEPS) {
+      const choices = before.choices.map((one): Choice => ({ ...one, words: '', help: '', notation: '' }));
+      const model = modelOf(before);
+      const held = model.mats[LEARNER]!.held.flatMap(({ design }) => choicesOf(choices, design, model.mats));
+      expect(otherChoices(choices, model.mats)).toEqual([]);
+      expect(held.length).toBe(choices.filter((one) => claimed(one) !== undefined).length);
+    }
   });
 });
 
@@ -99,38 +118,48 @@ describe('lines', () => {
   });
 
   it('tell the story of a game', () => {
-    const told = story([line(0, 'stole', { seat: 1, target: 2, design: K, size: 3 }), line(1, 'stole', { seat: 1, target: 0, design: K, size: 5 }), line(2, 'went out', { seat: 2 })], lobbyFor('Ann', 'cat'));
+    const told = story([line(0, 'stole', { seat: 1, target: 2, design: K, size: 3 }), line(1, 'stole', { seat: 1, target: 0, design: K, size: 5 }), line(2, 'went out', { seat: 2 })], LOBBY);
     expect(told.map(({ words }) => words)).toEqual(['Mo took Kettle Trot from Ann and had 5', 'Mo stole twice', 'Ivy, once', 'Ivy went out once']);
   });
 });
 
 describe('the tutorial', () => {
-  const cards = (round: Round): number => round.deck + round.hand.length + round.others.reduce((a, b) => a + b) + round.piles.reduce((sum, piles) => sum + [...piles.values()].reduce((a, b) => a + b, 0), 0);
-
-  it('asks only for what the learner can do, and loses no card', () => {
-    let round = firstRound();
-    expect(cards(round)).toBe(72);
-    for (const lesson of LESSONS) {
-      for (const wish of choicesFor(lesson.tasks ?? [])) {
-        const move = moveOf(wish);
-        if (move.kind === 'steal') expect(round.piles[move.target]?.has(move.design) && round.hand.includes(move.design), lesson.title).toBe(true);
-        if (move.kind === 'build') expect(round.piles[0]?.has(move.design) && round.hand.includes(move.design), lesson.title).toBe(true);
-        if (move.kind === 'out') expect(round.hand.length, lesson.title).toBe(1);
-      }
-      const [first] = choicesFor(lesson.tasks ?? []);
-      const moves = [...(lesson.moves ?? []), ...(first && !lesson.late ? [moveOf(first)] : [])];
-      for (const move of moves) round = play(round, move, 0).round;
-      expect(cards(round) + (round.out < 0 ? 0 : 1), lesson.title).toBe(72);
+  it('has a lesson for every move, and loses no card', () => {
+    expect(firstMove(LESSONS, LESSONS.length)).toBe(STEPS.length);
+    for (const [i, step] of STEPS.entries()) {
+      const { view } = played(step, READER);
+      const next = STEPS[i + 1]?.before ?? view;
+      expect({ facts: next.facts, zones: next.zones }, `move ${i}`).toEqual({ facts: view.facts, zones: view.zones });
+      expect(view.zones.reduce((sum, zone) => sum + zone.size, 0)).toBe(72);
     }
-    const view = viewOf(round);
-    expect(modelOf(view).inFlurry).toBe(false);
-    expect(standing(view, lobbyFor('Ann', 'cat'), 0)).toContain('You lead');
+  });
+
+  it('lets the learner weigh two piles', () => {
+    const weighed = STEPS.filter((step) => choicesFor(step, READER).length > 1);
+    expect(weighed.map((step) => choicesFor(step, READER).map((one) => one.numbers))).toEqual([[{ target: 2, design: T }, { target: 1, design: T }]]);
+  });
+
+  it('lets the learner come too late once, and says so', () => {
+    const late = STEPS.findIndex((step) => step.late);
+    const { lines, view } = played(STEPS[late]!, READER);
+    expect(STEPS.filter((step) => step.late).length).toBe(1);
+    expect(lines.map((one) => [one.event, one.numbers['seat']])).toEqual([['stole', 2]]);
+    expect(view.choices.map(({ action }) => action)).not.toContain(STEPS[late]!.choice.action);
+    expect(LESSONS.find((_, at) => firstMove(LESSONS, at + 1) === late + 1)?.otherwise?.message).toBe('{name} was faster');
+  });
+
+  it('ends with a round that was won', () => {
+    const { view } = played(STEPS[STEPS.length - 1]!, READER);
+    const { inFlurry, mats } = modelOf(view);
+    expect(inFlurry).toBe(false);
+    expect(mats.map(({ points, bonus, total }) => [points, bonus, total])).toEqual([[16, 5, 16], [0, 0, 0], [2, 0, 2]]);
+    expect(standing(view, LOBBY, 0)).toBe('16 of 75|You lead; Ivy has 2.');
     expect(goal(view)).toBe('round 1, first to 75');
   });
 });
 
 describe('a race', () => {
-  const view = (turn: number): View => ({ viewer: 0, facts: { turn }, zones: [], asks: [], over: false, can_undo: false, choices: [] });
+  const view = (turn: number): View => ({ viewer: 0, facts: { turn }, zones: [], asks: [], over: false, can_undo: false, choices: [], beats: [] });
 
   it('is drawn at once, however long its show takes', () => {
     const scene = new Scene();
@@ -146,8 +175,8 @@ describe('a race', () => {
     scene.stage = { tempo: 1, clear() {} } as unknown as Stage;
     scene.use(null, rush);
     scene.jump(view(0), []);
-    scene.feed([line(1, 'a'), line(2, 'b')], view(1));
-    scene.feed([line(3, 'c')], view(2));
+    scene.feed([said(1, 'a'), said(2, 'b')], view(1));
+    scene.feed([said(3, 'c')], view(2));
     expect(scene.busy).toBe(false);
     expect(scene.view).toEqual(view(2));
     expect(scene.lines.map((one) => one.n)).toEqual([1, 2, 3]);

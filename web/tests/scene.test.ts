@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Script } from '../src/games/types';
-import type { Line, View } from '../src/lib/protocol';
+import type { View } from '../src/lib/protocol';
+import type { Line } from '../src/lib/speaking';
 import { Scene } from '../src/lib/scene.svelte';
 import type { Stage } from '../src/lib/stage';
 
-const view = (turn: number): View => ({ viewer: 0, facts: { turn }, zones: [], asks: [turn], over: false, can_undo: false, choices: [] });
-const line = (n: number, event = 'x'): Line => ({ n, kind: 0, event, numbers: {}, words: `line ${n}` });
+const view = (turn: number): View => ({ viewer: 0, facts: { turn }, zones: [], asks: [turn], over: false, can_undo: false, choices: [], beats: [] });
+const line = (n: number, event = 'x', after: View | null = view(n)): Line => ({ n, event, numbers: {}, only: [], by: '', words: `line ${n}`, after: after ?? undefined });
 const settled = async (scene: Scene): Promise<void> => {
   for (let i = 0; i < 200 && scene.busy; i++) await new Promise((then) => setTimeout(then, 1));
 };
@@ -17,14 +18,12 @@ function stage(): Stage {
 function script(log: string[], slow?: Promise<void>): Script {
   return {
     plan: (lines) => lines.map((one) => ({ kind: one.event, lines: [one] })),
-    patch: (before) => ({ ...before, facts: { ...before.facts, patched: 1 } }),
     perform: async (beat, scene) => {
       log.push(`${beat.kind} ${beat.lines[0]!.n}`);
       await slow;
       scene.marks = [{ at: 'here', look: 'last' }];
     },
     still: () => 0,
-    blank: (lines) => (lines.every((one) => one.event === 'deal') ? view(-1) : null),
   };
 }
 
@@ -45,7 +44,7 @@ describe('the scene', () => {
     expect(scene.lines.map((one) => one.n)).toEqual([0, 1, 2, 3]);
   });
 
-  it('deals when nothing but the deal has happened, and jumps otherwise', async () => {
+  it('deals when the room says how the table came about, and jumps otherwise', async () => {
     const scene = new Scene();
     const log: string[] = [];
     scene.stage = stage();
@@ -53,7 +52,7 @@ describe('the scene', () => {
     scene.open(view(0), [line(0, 'deal'), line(1, 'deal')]);
     await settled(scene);
     expect(log).toEqual(['deal 0', 'deal 1']);
-    scene.open(view(1), [line(0, 'deal'), line(1, 'move')]);
+    scene.open(view(1), [line(0, 'deal', null), line(1, 'move', null)]);
     expect(scene.view).toEqual(view(1));
     expect(log.length).toBe(2);
   });

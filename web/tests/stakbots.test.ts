@@ -1,131 +1,192 @@
 import { describe, expect, it } from 'vitest';
-import record from './fixtures/stakbots.json';
-import { forecastOf } from '../src/games/stakbots/forecast';
+import sample from './fixtures/stakbots.json';
 import { BOTS, printsOf } from '../src/games/stakbots/cards';
+import { forecastOf } from '../src/games/stakbots/forecast';
+import lessons from '../src/games/stakbots/lessons.json';
 import { chainOf, isHeadline, standing, story } from '../src/games/stakbots/lines';
-import { buttonChoices, drawnBelow, modelOf, resetChoices, stakOfChoice, type Card, type Stak } from '../src/games/stakbots/model';
-import { patch, plan } from '../src/games/stakbots/plan';
-import { choicesFor, firstView, INFO, LESSONS, lobbyFor, tell } from '../src/games/stakbots/tutorial';
+import { buttonChoices, choiceAt, choiceFor, choiceOf, drawnBelow, modelOf, resetChoices, stakOfChoice, type Card, type Stak } from '../src/games/stakbots/model';
+import { STAGE, type EventName, type Verb } from '../src/games/stakbots/names';
+import { leaving } from '../src/games/stakbots/perform';
+import { isEvent, plan } from '../src/games/stakbots/plan';
+import { LESSONS, triedIn } from '../src/games/stakbots/tutorial';
+import { choicesFor, LEARNER, lobbyFor, played } from '../src/lib/lessons';
 import { groupsOf, presetsFor, presetValues } from '../src/lib/options';
-import type { Choice, GameInfo, Line, Option, PossibleLine, ReplayStep, TriedMessage, View } from '../src/lib/protocol';
+import type { GameInfo, LessonStep, Option } from '../src/lib/protocol';
+import type { Scene } from '../src/lib/scene.svelte';
+import { foreseen, offered, type Choice, type PossibleLine, type Tried } from '../src/lib/speaking';
 
-const STEPS = record.steps as unknown as ReplayStep[];
-const played = (view: View, lines: Line[]): View => plan(lines, view).reduce((now, beat) => patch(now, beat), view);
-/** What is drawn; how strong a Leader is, only the room can say. */
-const drawn = (view: View) => {
-  const { staks, players, supply, heap, fed } = modelOf(view);
-  return {
-    staks: staks.map(({ cards }) => cards.map(({ face, isUp, damage, isChosen, waits }) => ({ face: isUp ? face : -1, damage, isChosen, waits }))),
-    hands: players.map(({ hand, handSize }) => ({ hand, handSize })),
-    piles: [supply?.size, heap?.size, fed],
-  };
-};
+const INFO = sample.info as unknown as GameInfo;
+const STEPS = sample.steps as unknown as LessonStep[];
+const LOBBY = lobbyFor('stakbots', 3, 'Ann', 'cat');
+const READER = { info: INFO, names: LOBBY.seats.map(({ name }) => name), viewer: LEARNER };
+const LINES = STEPS.flatMap((step) => played(step, READER).lines);
+const PRINTS = printsOf(INFO);
+const card = (face: number, power = 1, isUp = true): Card => ({ face, isUp, isChosen: false, isTired: false, waits: false, damage: 0, power });
+const stak = (seat: number, ...cards: Card[]): Stak => ({ index: seat, seat, number: 0, cards, isSpent: false });
+const faceOf = (name: string): number => INFO.words.letters.indexOf(name);
 
 describe('a real game', () => {
-  it('looks after the beats of every move exactly as the room says', () => {
-    for (let i = 1; i < STEPS.length; i++) {
-      const { lines, view } = STEPS[i]!;
-      expect(drawn(played(STEPS[i - 1]!.view, lines)), `step ${i}: ${lines.map((line) => line.words).join(' ')}`).toEqual(drawn(view));
+  it('is shown line by line, in order, and leaves none out', () => {
+    for (const step of STEPS) {
+      const { lines } = played(step, READER);
+      const beats = plan(lines);
+      expect(beats.flatMap((beat) => beat.lines)).toEqual(lines);
+      for (const beat of beats) for (const line of beat.lines) expect([line.event, !!line.after]).toEqual([beat.kind, true]);
     }
   });
 
+  it('shows what hits at once as one beat', () => {
+    const blows = STEPS.flatMap((step) => plan(played(step, READER).lines)).filter((beat) => beat.kind === 'struck');
+    expect(blows.length).toBeGreaterThan(0);
+    expect(blows.every((beat) => beat.lines.length === 2)).toBe(true);
+  });
+
+  it('lays a card where the line says that it is played', () => {
+    const plays = LINES.filter((line) => isEvent(line, 'played'));
+    for (const { numbers, after } of plays) {
+      const { players } = modelOf(after!);
+      expect(players[numbers['target']!]!.staks[numbers['stak']!]!.cards[0]).toMatchObject({ face: numbers['card'], isUp: true });
+    }
+    expect(plays.length).toBeGreaterThan(0);
+  });
+
+  it('takes a scrapped card from where it lies, on top or not', () => {
+    let lower = 0;
+    for (const step of STEPS) {
+      let view = step.before;
+      for (const beat of plan(played(step, READER).lines)) {
+        const places = isEvent(beat.lines[0]!, 'scrapped') ? leaving(beat, { view } as Scene) : [];
+        expect(new Set(places).size).toBe(places.length);
+        places.forEach((place, i) => {
+          const { seat, stak, card: face } = beat.lines[i]!.numbers as { seat: number; stak: number; card: number };
+          const [, index, at = 0] = place.split('-').map(Number) as [number, number, number?];
+          const lay = modelOf(view).players[seat]!.staks[stak]!;
+          expect(lay.index).toBe(index);
+          expect([face, -1]).toContain(lay.cards[at]!.face);
+          lower += Number(at > 0);
+        });
+        view = beat.lines[beat.lines.length - 1]!.after!;
+      }
+    }
+    expect(lower).toBeGreaterThan(0);
+  });
+
   it('is told in headlines, chains, a standing and a story', () => {
-    const lines = STEPS.flatMap((step) => step.lines);
-    expect(lines.filter(isHeadline).length).toBeGreaterThan(10);
-    expect(lines.map((_, i) => chainOf(lines.slice(0, i + 1), printsOf(INFO)).length).reduce((a, b) => Math.max(a, b))).toBeGreaterThan(1);
-    expect(standing(STEPS[0]!.view, lobbyFor('Ann', 'cat'), 0)).toMatch(/^4 cards left\|/);
-    expect(story(lines, lobbyFor('Ann', 'cat')).map(({ title }) => title)).toContain('Fed to the scrapheap');
+    expect(LINES.filter(isHeadline).length).toBeGreaterThan(10);
+    expect(Math.max(...LINES.map((_, i) => chainOf(LINES.slice(0, i + 1), PRINTS).length))).toBeGreaterThan(1);
+    expect(standing(STEPS[1]!.before, LOBBY, 0)).toBe('8 cards left|Cards left: Mo 8, Ivy 8.');
+    expect(story(LINES, LOBBY).map(({ title }) => title)).toEqual(['Attacked most', 'Longest chain', 'Fed to the scrapheap', 'Hardest hit']);
+  });
+
+  it('has a drawing for every bot', () => {
+    expect(PRINTS.every((print) => print.bot in BOTS)).toBe(true);
+    expect(Object.keys(BOTS)).toHaveLength(16);
   });
 });
 
 describe('the forecast of a battle', () => {
-  const card = (face: number, power: number, damage = 0): Card => ({ face, isUp: true, isChosen: false, isTired: false, waits: false, happens: false, isRemembered: false, damage, power });
-  const stak = (seat: number, ...cards: Card[]): Stak => ({ index: seat, seat, number: 0, cards, isSpent: false });
-  const line = (event: string, numbers: Record<string, number>, more: Partial<PossibleLine> = {}): PossibleLine => ({ event, numbers, words: event, sure: true, worlds: 24, unless: [], ...more });
-  const tried = (...lines: PossibleLine[]): TriedMessage => ({ type: 'tried', command: '', lines, choices: [], facts: {}, asks: [], over: 0, worlds: 24 });
-  const whose = (seat: number): string => ['Your', 'Mo’s'][seat]!;
-  const [bash, core] = [stak(0, card(4, 4)), stak(1, card(1, 3), card(0, 5))];
+  const line = (event: EventName, numbers: Record<string, number>, more: Partial<PossibleLine> = {}): Omit<PossibleLine, 'words'> => ({ event, numbers, sure: true, worlds: 24, unless: [], ...more });
+  const tried = (...lines: Omit<PossibleLine, 'words'>[]): Tried => foreseen({ type: 'tried', command: '', lines, choices: [], facts: {}, asks: [], over: 0, worlds: 24 }, READER, STEPS[0]!.before);
+  const [BASH, CORE3, CORE5] = ['bash', 'core3', 'core5'].map(faceOf) as [number, number, number];
+  const [bash, core] = [stak(0, card(BASH, 4)), stak(1, card(CORE3, 3), card(CORE5, 5))];
 
   it('is drawn from what the room says', () => {
     const found = forecastOf(bash, core, tried(
-      line('attacked', { seat: 0, stak: 0, target: 1, its: 0 }), line('struck', { seat: 1, stak: 0, card: 1, damage: 4 }), line('struck', { seat: 0, stak: 0, card: 4, damage: 3 }),
-      line('scrapped', { seat: 1, stak: 0, card: 1, why: 1 }), line('scrapped', { seat: 1, stak: 0, card: 0, why: 3 }), line('out', { seat: 1 }),
-    ), 0, whose)!;
+      line('attacked', { seat: 0, stak: 0, target: 1, its: 0 }), line('struck', { seat: 1, stak: 0, card: CORE3, damage: 4 }), line('struck', { seat: 0, stak: 0, card: BASH, damage: 3 }),
+      line('scrapped', { seat: 1, stak: 0, card: CORE3, why: 1 }), line('scrapped', { seat: 1, stak: 0, card: CORE5, why: 3 }), line('out', { seat: 1 }),
+    ), READER)!;
     expect([found.attacker.taken, found.defender.taken]).toEqual([3, 4]);
     expect([found.attacker.scrapped?.worlds, found.defender.scrapped?.worlds]).toEqual([0, 24]);
-    expect(found).toMatchObject({ fed: 2, then: ['scrapped', 'out'], risk: null, out: null, unless: [] });
+    expect(found).toMatchObject({ fed: 2, then: ["Core Bot 5 on Mo's Stak is scrapped by a Bash Bot.", 'Mo is out of the game.'], risk: null, out: null, unless: [] });
   });
 
   it('warns whoever would be out, and says who may react', () => {
-    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 2 }, { unless: [1] }), line('out', { seat: 0 }, { unless: [1] })), 0, whose)!;
+    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: BASH, why: 2 }, { unless: [1] }), line('out', { seat: 0 }, { unless: [1] })), READER)!;
     expect(found.out).toEqual({ sure: true, worlds: 24, of: 24 });
-    expect(found.attacker.by).toBe('Fatal');
+    expect(found.attacker.by).toBe('by a Fatal Bot');
     expect(found.unless).toEqual([1]);
   });
 
-  it('tells chances as chances', () => {
-    const found = forecastOf(bash, core, tried(line('scrapped', { seat: 0, stak: 0, card: 4, why: 6 }, { sure: false, worlds: 5 }), line('turned up', { seat: 1, stak: 0, card: 7 }, { sure: false, worlds: 9 }), line('turned up', { seat: 1, stak: 0, card: 8 }, { sure: false, worlds: 15 })), 0, whose)!;
+  it('tells chances as chances, and hidden cards without their names', () => {
+    const found = forecastOf(bash, core, tried(
+      line('scrapped', { seat: 0, stak: 0, card: BASH, why: 6 }, { sure: false, worlds: 5 }),
+      line('turned up', { seat: 1, stak: 0, card: 7 }, { sure: false, worlds: 9 }), line('turned up', { seat: 1, stak: 0, card: 8 }, { sure: false, worlds: 15 }),
+    ), READER)!;
     expect(found.attacker.scrapped).toEqual({ sure: false, worlds: 5, of: 24 });
-    expect(found.then).toEqual(['A hidden card turns up on Mo’s Stak.']);
+    expect(found.then).toEqual(["An unknown card turns up on Mo's Stak."]);
   });
 
   it('says nothing of fates before there is an answer', () => {
-    expect(forecastOf(bash, core, null, 0, whose)).toMatchObject({ attacker: { taken: 0, scrapped: null }, then: [], out: null });
+    expect(forecastOf(bash, core, null, READER)).toMatchObject({ attacker: { taken: 0, scrapped: null }, then: [], out: null });
   });
 });
 
 describe('choices', () => {
-  const choice = (notation: string): Choice => ({ action: 0, notation, words: '', zone: -1, owner: -1 });
+  const choice = (verb: Verb, numbers: Record<string, number> = {}): Choice => offered({ action: 0, verb, numbers, zone: -1, owner: -1 }, READER, STEPS[0]!.before);
 
   it('are buttons unless they are pointed at', () => {
-    const all = ['end', 'yield', 'attack', 'scrapb', 'at 2', 'play core5', 'name 1', 'reset top', 'no'].map(choice);
-    expect(buttonChoices(all).map(({ notation }) => notation)).toEqual(['end', 'yield', 'no']);
+    const all = [choice('end'), choice('yield'), choice('attack', { stak: 0 }), choice('scrap', { stak: 1 }), choice('at', { stak: 0, target: 1 }), choice('play', { card: 3 }), choice('name', { target: 0 }), choice('reset', { place: 0 }), choice('no')];
+    expect(buttonChoices(all).map(({ verb }) => verb)).toEqual(['end', 'yield', 'no']);
     expect(all.map(stakOfChoice)).toEqual([-1, -1, 0, 1, -1, -1, -1, -1, -1]);
+    expect(choiceFor(all, 'scrap', 1)?.notation).toBe('scrapb');
+    expect(choiceFor(all, 'scrap', 0)).toBeUndefined();
+    expect(choiceAt(all, stak(1))?.notation).toBe('at 2');
+    expect(choiceOf(all, 'play', { card: 4 })).toBeUndefined();
   });
 
   it('of a reset count the face-up cards', () => {
-    const cards = [true, false, true].map((isUp): Card => ({ face: 0, isUp, isChosen: false, isTired: false, waits: false, happens: false, isRemembered: false, damage: 0, power: 1 }));
-    const found = resetChoices([choice('reset second')], { index: 0, seat: 0, number: 0, cards, isSpent: false });
-    expect([...found.keys()]).toEqual([2]);
+    const cards = [true, false, true].map((isUp) => card(0, 1, isUp));
+    expect([...resetChoices([choice('reset', { place: 1 })], stak(0, ...cards)).keys()]).toEqual([2]);
+  });
+
+  it('of a real game are all offered somewhere', () => {
+    const places = ['at', 'name', 'play', 'discard', 'pick', 'reset'];
+    for (const { before } of STEPS) {
+      const choices = before.choices.map((one) => offered(one, READER, before));
+      for (const one of choices) expect(stakOfChoice(one) >= 0 || buttonChoices([one]).length === 1 || places.includes(one.verb), one.notation).toBe(true);
+      if (modelOf(before).stage === STAGE.resetting) expect(resetChoices(choices, modelOf(before).staks[modelOf(before).aimed]).size).toBe(choices.length);
+    }
   });
 
   it('and of a deep Stak a few edges are drawn', () => {
-    const card = (face: number): Card => ({ ...modelOf(firstView()).staks[0]!.cards[0]!, face });
     expect(drawnBelow([card(0), ...Array.from({ length: 9 }, () => card(-1)), card(1)])).toEqual([1, 2, 3, 4, 10]);
   });
 });
 
 describe('the tutorial', () => {
-  it('can be played through and ends as it says', () => {
-    let view = firstView();
-    for (const lesson of LESSONS) {
-      expect(choicesFor(lesson).length).toBe(lesson.task ? 1 : 0);
-      view = tell(lesson, view, 0).view;
-    }
-    const { staks, heap, players } = modelOf(view);
-    expect(staks.map((stak) => stak.cards.length)).toEqual([4, 1]);
+  const steps = lessons as unknown as LessonStep[];
+
+  it('asks for a move wherever it makes one, and ends as it says', () => {
+    expect(LESSONS.reduce((n, lesson) => n + (lesson.moves ?? 0), 0)).toBe(steps.length);
+    expect(steps.map((step) => choicesFor(step, READER).map(({ notation }) => notation))).toEqual([['play bountiful'], ['scrap'], ['attack'], ['play shot'], ['at 2'], ['scrap']]);
+    const { staks, heap, players } = modelOf(played(steps[steps.length - 1]!, READER).view);
+    expect(staks.map(({ cards }) => cards.length)).toEqual([4, 1]);
     expect(heap?.size).toBe(5);
     expect(players[0]?.handSize).toBe(1);
   });
 
-  it('uses bots that are drawn', () => {
-    expect(printsOf(INFO).every((print) => print.bot in BOTS)).toBe(true);
-    expect(Object.keys(BOTS)).toHaveLength(16);
+  it('shows what an attack leads to, but not the card that turns up', () => {
+    const step = steps[2]!;
+    const { staks } = modelOf(step.before);
+    const found = forecastOf(staks[0]!, staks[1]!, triedIn(step, READER), READER)!;
+    expect([found.attacker.taken, found.defender.taken]).toEqual([3, 5]);
+    expect([found.attacker.scrapped?.worlds, found.defender.scrapped?.worlds]).toEqual([0, 1]);
+    expect(found.then).toEqual(["An unknown card turns up on Mo's Stak."]);
   });
 });
 
 describe('presets and groups of options', () => {
   const option = (key: string, group: string, when: Option['when'] = {}): Option => ({ key, title: key, help: '', type: 'number', low: 0, high: 9, unit: '', values: {}, default: 1, defaults: {}, when, scope: 'rules', group });
-  const info: GameInfo = { ...INFO, options: [option('depth', 'Size'), option('teams', 'Sides'), option('team_size', 'Sides', { teams: [2] })], presets: [{ title: 'Short', options: { '2': { depth: 5 }, '4': { depth: 4 } } }] };
+  const mixed: GameInfo = { ...INFO, options: [option('depth', 'Size'), option('teams', 'Sides'), option('team_size', 'Sides', { teams: [2] })], presets: [{ title: 'Short', options: { '2': { depth: 5 }, '4': { depth: 4 } } }] };
 
   it('fit the number of players', () => {
-    expect(presetsFor(info, 3)).toEqual([]);
-    expect(presetValues(info, 4, 'Short')).toEqual({ depth: 4, teams: 1, team_size: 1 });
-    expect(presetValues(info, 4, 'first')).toEqual({ depth: 1, teams: 1, team_size: 1 });
+    expect(presetsFor(mixed, 3)).toEqual([]);
+    expect(presetValues(mixed, 4, 'Short')).toEqual({ depth: 4, teams: 1, team_size: 1 });
+    expect(presetValues(mixed, 4, 'first')).toEqual({ depth: 1, teams: 1, team_size: 1 });
   });
 
   it('stand under their titles, as far as they mean anything', () => {
-    const keys = (teams: number) => groupsOf(info, { depth: 1, teams, team_size: 1 }).map(({ title, options }) => [title, options.map(({ key }) => key)]);
+    const keys = (teams: number) => groupsOf(mixed, { depth: 1, teams, team_size: 1 }).map(({ title, options }) => [title, options.map(({ key }) => key)]);
     expect(keys(1)).toEqual([['Size', ['depth']], ['Sides', ['teams']]]);
     expect(keys(2)).toEqual([['Size', ['depth']], ['Sides', ['teams', 'team_size']]]);
   });

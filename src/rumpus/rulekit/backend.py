@@ -281,9 +281,12 @@ class Backend(ABC):
         n = self.run("looks", s, self.scratch(s), set_of(viewers), page.pieces, page.laid, page.out)
         return self._looks(keys, page, n, viewers)
 
-    def beats(self, told: Told, s: Any, viewers: Collection[int], keys: Keys) -> dict[int, Look]:
+    def beats(
+        self, told: Told, s: Any, viewers: Collection[int], keys: Keys, *, whole: bool = False
+    ) -> dict[int, Look]:
         """What was told, beat by beat, for some viewers: how the table changes for them with every
-        event that they hear, and in the end up to the state as it is now; in one call."""
+        event that they hear, and in the end up to the state as it is now; in one call. The first
+        beat is `whole` for who does not know the state before."""
         events, size = told.events, self.layout.size
         page = self._page(keys, len(viewers) * (len(events) + 1))
         states = [told.states[i : i + size] for i in range(0, len(told.states), size)]
@@ -292,7 +295,7 @@ class Backend(ABC):
         heard = array("i", chain.from_iterable(zip(audiences, changed, strict=True)))
         n = self.run(
             "beats", s, self.scratch(s), self.row_of(told.states),
-            self.row_of(heard.tobytes()), len(events), set_of(viewers),
+            self.row_of(heard.tobytes()), len(events), int(whole), set_of(viewers),
             page.pieces, page.was, page.laid, page.out,
         )  # fmt: skip
         return self._looks(keys, page, n, viewers)

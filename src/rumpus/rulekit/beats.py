@@ -83,7 +83,7 @@ def put_facts(out: Row, at: int, was: ReadRow, laid: ReadRow, pieces: ReadRow) -
     """Write the facts that are others, if any are; returns the place behind them."""
     end = at
     for i in range(1, 1 + laid[0]):
-        if was[i] != laid[i]:
+        if i > was[0] or was[i] != laid[i]:
             if end > at:
                 end = put(out, end, COMMA, 1)
             if end == at:
@@ -144,12 +144,13 @@ def keep(was: Row, laid: ReadRow, n: int) -> None:
 
 @rule
 def beats(
-    s: Chance, scratch: Chance, states: ReadRow, told: ReadRow, events: int,
+    s: Chance, scratch: Chance, states: ReadRow, told: ReadRow, events: int, whole: int,
     viewers: int, pieces: ReadRow, was: Row, laid: Row, out: Row,
 ) -> int:  # fmt: skip
     """The beats of what was told, for a set of viewers (in which seat n is n + 1 and who watches is
     0), and one more up to the state as it is now: a head for each viewer, then everyone's text and
-    actions; returns how many numbers that takes.
+    actions; returns how many numbers that takes. The first beat is `whole` for who knows nothing
+    of the state before.
 
     `told` are two numbers for each event and then for the end: who hears it, and whether anything
     is different from the state before.
@@ -162,7 +163,10 @@ def beats(
         text = put_named(out, 4 * n, pieces, VIEWER, viewer)
         text = put_piece(out, text, pieces, BEATS)
         before = lay(scratch, states, 0, viewer, was)
-        changed = 0
+        if whole == 1:
+            was[0] = 0  # nothing is known yet
+            before = 1
+        changed = whole
         for i in range(events):
             changed = changed | told[2 * i + 1]
             if hears(told[2 * i], viewer):

@@ -21,9 +21,14 @@ class Event(NamedTuple):
     kind: int
     numbers: tuple[int, ...]
 
+    @property
+    def is_public(self) -> bool:
+        """Whether everybody may know of it."""
+        return self.audience == EVERYONE
+
     def is_for(self, viewer: int) -> bool:
         """Whether a viewer (a seat, or NONE for a spectator) may know of it."""
-        return self.audience == EVERYONE or (viewer >= 0 and self.audience >> viewer & 1 == 1)
+        return self.is_public or (viewer >= 0 and self.audience >> viewer & 1 == 1)
 
 
 class Told(NamedTuple):

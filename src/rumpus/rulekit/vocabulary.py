@@ -201,6 +201,16 @@ class Vocabulary(Declarations):
         verb, values = self.read(number, seat, len(names))
         return self.said("verb", verb.words, verb.numbers, values, names)
 
+    def verb_said(self, name: str, values: Mapping[str, int], names: Sequence[str]) -> Sentence:
+        """An action by its verb and the names of its numbers."""
+        verb = self.verbs_by_name[name]
+        return self.said("verb", verb.words, verb.numbers, values, names)
+
+    @cached_property
+    def verbs_by_name(self) -> dict[str, Verb]:
+        """The verbs by their names."""
+        return {verb.name: verb for verb in self.verbs}
+
     def say_choice(self, number: int, scene: Scene) -> tuple[str, str]:
         """An action as the viewer of a scene chooses it, and what comes of it."""
         said, help_text = self.choice_said(number, scene)
@@ -250,6 +260,19 @@ class Vocabulary(Declarations):
         values = dict(zip(event.numbers, told, strict=False))
         words = self.event_words(event, values, viewer)
         return self.said("event", words, event.numbers, values, names)
+
+    def line_said(
+        self, name: str, values: Mapping[str, int], names: Sequence[str], viewer: int = NONE
+    ) -> Sentence:
+        """An event by its name and the names of its numbers."""
+        event = self.events_by_name[name]
+        words = self.event_words(event, values, viewer)
+        return self.said("event", words, event.numbers, values, names)
+
+    @cached_property
+    def events_by_name(self) -> dict[str, EventName]:
+        """The events by their names."""
+        return {event.name: event for event in self.events}
 
     def event_words(self, event: EventName, values: Mapping[str, int], viewer: int) -> str:
         """The template of an event for a viewer: the one in which most seats are the viewer's."""

@@ -26,12 +26,12 @@ from .bodies import (
     ReplayWish,
     TableAnswer,
 )
+from .game_data import game_data
 from .limits import BODY_BYTES, RECORD_BYTES
 from .making import make_table
 from .metrics import fault_of, figures_of, metrics_text, unready
 from .openapi import openapi
 from .player_commands import sit
-from .registry import game_as_data
 from .room import Room
 from .security import ANOTHER_SITE, address_of, host_of, is_from_here
 from .wording import languages, words_of
@@ -71,7 +71,7 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
 # --------------------------------------------------------------------------------- the calls
 async def get_games(_: Request, room: Room) -> Response:
     """The games and the levels of bots."""
-    games = [game_as_data(room.registry.find(name)) for name in room.registry.names]
+    games = [game_data(room.registry.find(name)) for name in room.registry.names]
     levels = [LevelData(a.level, a.title, a.help, a.seconds, a.live_help) for a in LEVELS]
     return answer(GamesAnswer(games, levels))
 

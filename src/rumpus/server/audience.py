@@ -17,6 +17,7 @@ from .connection import Connection
 from .contracts import Home
 from .telling import Group, Telling
 from .timekeeping import STILL, Timekeeper
+from .writing import answered, write
 
 MARKS_KEPT = 256
 Framed = list[tuple[Connection, bytes]]
@@ -59,7 +60,7 @@ class Audience:
     def answers_again(self, at: Connection, command: str) -> bool:
         """Answer a command that was answered before as it was then; whether it was one."""
         if answer := self.table.answers.find(at.keys, command):
-            at.put(m.answer(command, answer.refusal))
+            at.put(answered(command, answer.refusal))
         return answer is not None
 
     def check_saves(self) -> None:
@@ -102,7 +103,7 @@ class Audience:
 
     def tell(self, message: m.FromRoom) -> None:
         """Send the same to everybody."""
-        frame = m.frame(message)
+        frame = write(message)
         self.send((connection, frame) for connection in self.connections)
 
     def framed(self, frame_for: Callable[[Group], bytes]) -> Framed:

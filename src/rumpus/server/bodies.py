@@ -13,6 +13,8 @@ from rumpus.table.record import Record, Step
 from rumpus.table.settings import EVERYBODY, Settings
 from rumpus.table.views import Lobby
 
+from .game_data import GameData
+
 Name = Annotated[str, msgspec.Meta(max_length=100)]
 Word = Annotated[str, msgspec.Meta(max_length=40)]
 NonceText = Annotated[str, msgspec.Meta(max_length=64)]
@@ -115,7 +117,7 @@ class LevelData(msgspec.Struct, frozen=True):
 class GamesAnswer(msgspec.Struct, frozen=True):
     """The games and the levels of bots."""
 
-    games: list[dict[str, Any]]
+    games: list[GameData]
     levels: list[LevelData]
 
 

@@ -21,11 +21,11 @@ from rumpus.table.data import Entry
 from rumpus.table.errors import NotNow, NotYours
 from rumpus.table.table import Table
 
-from . import messages as m
 from .audience import Audience, Framed
 from .connection import NOBODY, Connection
 from .contracts import Home
 from .timekeeping import STILL, Step, Timekeeper
+from .writing import answered
 
 HALT_SECONDS = 1.0
 """How often a table looks whether it can be saved again."""
@@ -208,7 +208,7 @@ class Live(Audience):
         if error := written.exception():
             if isinstance(error, DiskFault):
                 claims = self.claims.values()
-                self.send([(claim.at, m.answer(claim.command, error.sentence)) for claim in claims])
+                self.send([(claim.at, answered(claim.command, error.sentence)) for claim in claims])
             else:
                 self.room.report(error)
             self.put_away()
@@ -231,7 +231,7 @@ class Live(Audience):
         if asked := self.asking(claim.seat, claim.command):
             self.table.answers.keep(Answer(*asked, reason))
         self.room.counts.refused += bool(reason)
-        return [(claim.at, m.answer(claim.command, reason))]
+        return [(claim.at, answered(claim.command, reason))]
 
     async def refuse(self, at: Connection, who: int, command: str, error: Complaint) -> None:
         """Say why not, once that is on disk like every answer."""
@@ -241,7 +241,7 @@ class Live(Audience):
             self.table.answers.keep(answer)
             with suppress(DiskFault):  # it changed nothing: there is nothing to go back to
                 await self.room.write(self.given(answer))
-        at.put(m.answer(command, error.sentence))
+        at.put(answered(command, error.sentence))
 
     # ----------------------------------------------------------------------------- other changes
     async def commit(self, *changes: Change) -> None:

@@ -6,16 +6,22 @@ from typing import Annotated, Any
 
 import msgspec
 
-from rumpus.rulekit.sentence import Sentence, as_data, say
+from rumpus.rulekit.sentence import say
 from rumpus.rulekit.trying import MOST_ACTIONS
 from rumpus.table.reading import Number, read
 from rumpus.table.reasons import Reason
 from rumpus.table.text import CHAT_MOST
 from rumpus.table.trying import PossibleLine
-from rumpus.table.views import ChatLine, ClockView, ComingView, Lobby, View
-from rumpus.table.wording import Choice, Line
-
-from .frames import frame_of
+from rumpus.table.views import (
+    ChatLine,
+    Choice,
+    ClockView,
+    ComingView,
+    Line,
+    Lobby,
+    View,
+    ViewChange,
+)
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=63)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
@@ -188,7 +194,7 @@ class EventsMessage(FromRoom, frozen=True, kw_only=True, tag="events"):
     action: int
     decided: str
     lines: list[Line]
-    views: dict[str, View]
+    views: dict[str, ViewChange]
     clock: ClockView | None
     coming: ComingView | None
 
@@ -225,7 +231,6 @@ class HintChoice(msgspec.Struct, frozen=True):
     """One of the best choices, with the chance to win in percent."""
 
     action: int
-    words: str
     chance: int
 
 
@@ -234,7 +239,6 @@ class HintMessage(FromRoom, frozen=True, kw_only=True, tag="hint"):
 
     command: str
     action: int
-    words: str
     why: str
     reasons: list[Reason]
     choices: list[HintChoice]
@@ -283,26 +287,8 @@ RoomMessage = (
 )  # fmt: skip
 
 client_messages: msgspec.json.Decoder[Hello | Command] = msgspec.json.Decoder(ClientMessage)
-encode = msgspec.json.Encoder().encode
 
 
 def read_client(text: str | bytes) -> Hello | Command:
     """A client's message, or a sentence on what is wrong with it."""
     return read(client_messages, text, say("The message cannot be read"))
-
-
-def frame(message: FromRoom) -> bytes:
-    """A message as it goes over the wire."""
-    return frame_of(encode(message))
-
-
-def answer(command: str, why_not: Sentence | None) -> bytes:
-    """The answer to a command: done, or why not."""
-    if why_not is None:
-        return frame(DoneMessage(command=command))
-    return frame(RefusedMessage(command=command, reason=str(why_not), **as_data(why_not)))
-
-
-def error(why: Sentence) -> bytes:
-    """That a message could not be read, or why the room has to stop here."""
-    return frame(ErrorMessage(reason=str(why), **as_data(why)))

@@ -22,6 +22,7 @@ from .connection import NOBODY, Connection, check_held, check_seated
 from .live import Claim, Live
 from .room import Room
 from .trying import answer_try
+from .writing import answered, write
 
 
 def act(live: Live, at: Connection, message: m.DoAct) -> None:
@@ -74,7 +75,7 @@ async def _take_turn(
             await _carry_out(room, live, connection, message, who)
             if live.asked:  # nothing was changed that is kept, and so is no answer
                 live.table.answers.keep(Answer(*live.asked))
-            connection.put(m.answer(message.command, None))
+            connection.put(answered(message.command, None))
         except Complaint as error:
             await live.refuse(connection, who, message.command, error)
         finally:
@@ -91,11 +92,10 @@ async def _hint(room: Room, live: Live, at: Connection, message: m.DoHint, who: 
     except Complaint as error:
         await live.refuse(at, who, message.command, error)
         return
-    best = [m.HintChoice(c.action, c.words, c.chance) for c in hint.choices]
-    at.put(m.frame(m.HintMessage(
-        command=message.command, action=hint.action, words=hint.words,
-        why=" ".join(map(str, hint.why)), reasons=[*map(reason_of, hint.why)], choices=best,
-        weights=list(hint.weights),
+    best = [m.HintChoice(c.action, c.chance) for c in hint.choices]
+    at.put(write(m.HintMessage(
+        command=message.command, action=hint.action, why=" ".join(map(str, hint.why)),
+        reasons=[*map(reason_of, hint.why)], choices=best, weights=list(hint.weights),
     )))  # fmt: skip
 
 

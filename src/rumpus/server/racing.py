@@ -75,9 +75,9 @@ class Racing:
         due = self.race.due()
         return None if due is None or self.stopped is not None else due / MS
 
-    def coming(self, now: float, names: tuple[str, ...]) -> ComingView | None:
+    def coming(self, now: float) -> ComingView | None:
         """What the table itself will do next, for clients."""
-        return coming_of(self.table, names, self.race.coming(MS * self._at(now)))
+        return coming_of(self.table, self.race.coming(MS * self._at(now)))
 
     def game_time(self, now: float) -> Time | None:
         """The time of the whole game."""

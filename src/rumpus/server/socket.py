@@ -20,6 +20,7 @@ from .player_commands import act, command
 from .room import Room
 from .security import ANOTHER_SITE, check_knock, is_from_here
 from .wire import Wire
+from .writing import answered, trouble
 
 PREFIX = "/ws/tables/"
 HELLO_SECONDS = 15.0
@@ -46,7 +47,7 @@ async def serve_socket(room: Room, wire: Wire) -> None:
             connection.finish(POLICY, gone)
     except Exception as error:
         status, why = told(room, error)
-        connection.put(m.error(why))
+        connection.put(trouble(why))
         connection.finish(CODES.get(status, AGAIN), str(why))
     finally:
         address.connections.add(-1)
@@ -109,9 +110,9 @@ async def _answer(room: Room, live: Live, connection: Connection, text: bytes) -
     connection.faults += 1
     if isinstance(message, m.Command):
         room.counts.limited += 1
-        connection.put(m.answer(message.command, TOO_FAST))
+        connection.put(answered(message.command, TOO_FAST))
     else:
-        connection.put(m.error(message if isinstance(message, Sentence) else TOO_FAST))
+        connection.put(trouble(message if isinstance(message, Sentence) else TOO_FAST))
     return is_here
 
 

@@ -48,17 +48,13 @@ def step_through(
 
 def page(step: Step, at: int, game: Game, names: list[str]) -> list[str]:
     """One step as lines of text."""
-    in_words = spoken(game.name).say
+    in_words, words, done = spoken(game.name).say, game.words, step.choice
     who = names[step.seat] if step.seat >= 0 else in_words(say("The table"))
     title = in_words(say("The deal"))
-    if at:
-        seat = step.seat if step.seat >= 0 else len(names)
-        did = in_words(game.words.action_said(step.action, seat, names))
-        title = f"{at}. {who}: {did}"
-    events = game.words.event_said
+    if done:
+        title = f"{at}. {who}: {in_words(words.verb_said(done.verb, done.numbers, names))}"
     told = [
-        f"  {in_words(events(line.kind, tuple(line.numbers.values()), names))}"
-        for line in step.lines
+        f"  {in_words(words.line_said(line.event, line.numbers, names))}" for line in step.lines
     ]
     return ["", title, *told, "", *plain_lines(step.view, game, names, tell=in_words)]
 

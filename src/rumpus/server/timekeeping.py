@@ -56,7 +56,7 @@ class Timekeeper(Protocol):
     def game_time(self, now: float) -> Time | None:
         """The time of the whole game, where it is kept here."""
 
-    def coming(self, now: float, names: tuple[str, ...]) -> ComingView | None:
+    def coming(self, now: float) -> ComingView | None:
         """What the table itself will do next, for clients."""
 
 
@@ -91,7 +91,7 @@ class Still:
         """No time passes."""
         return None
 
-    def coming(self, now: float, names: tuple[str, ...]) -> ComingView | None:
+    def coming(self, now: float) -> ComingView | None:
         """Nothing will be done."""
         return None
 

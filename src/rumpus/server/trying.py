@@ -15,6 +15,7 @@ from rumpus.table.trying import Prospect, prospect
 from . import messages as m
 from .connection import Connection, check_held, check_seated
 from .thinking import TooMuch, is_spent
+from .writing import answered, write
 
 
 def answer_try(
@@ -24,8 +25,8 @@ def answer_try(
     try:
         tried = _tried(table, at, message, forbidden, now)
     except Complaint as error:
-        return m.answer(message.command, error.sentence)
-    return m.frame(m.TriedMessage(command=message.command, **msgspec.structs.asdict(tried)))
+        return answered(message.command, error.sentence)
+    return write(m.TriedMessage(command=message.command, **msgspec.structs.asdict(tried)))
 
 
 def _tried(

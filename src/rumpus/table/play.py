@@ -46,7 +46,9 @@ class Play:
             self.act(act)
 
     def _deal(self) -> None:
-        self.state, self.events = self.backend.deal(self.players, self.options, self.key)
+        self.state = self.backend.blank(self.players, self.options, self.key)
+        self.told = self.backend.told_in("setup", self.state)  # what came of the last action
+        self.events = list(self.told.events)
         self.starter = min(self.asked(), default=NONE)
         self.private = sum(event.audience != EVERYONE for event in self.events)
         self.acts: list[Act] = []
@@ -118,7 +120,8 @@ class Play:
     # ----------------------------------------------------------------------------- acting
     def act(self, act: Act) -> list[Event]:
         """Carry out an action, or refuse with a sentence and change nothing."""
-        told = self.backend.apply(self.state, act.seat, act.action)
+        self.told = self.backend.apply_in(self.state, act.seat, act.action)
+        told = self.told.events
         self.latest = len(self.events)
         self.events.extend(told)
         self.private += sum(event.audience != EVERYONE for event in told)

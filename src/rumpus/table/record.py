@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import Annotated
 
 import msgspec
+from msgspec.structs import replace
 
 from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.declare import NONE
@@ -23,8 +24,18 @@ from .seat import Seat
 from .series import view_of_series
 from .settings import Settings
 from .table import Table, acts_of
-from .views import Result, View, lines_for, result_of, view_of
-from .wording import Line
+from .views import (
+    Change,
+    Choice,
+    Line,
+    Result,
+    View,
+    beats_of,
+    choice_of,
+    lines_for,
+    result_of,
+    view_of,
+)
 
 FORMAT, SEALED = 1, 2
 """Without and with seals of the nonces."""
@@ -90,12 +101,13 @@ records = msgspec.json.Decoder(Record)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One step of a replay: what was done, what happened, and the table afterwards."""
+    """One step of a replay: what was done, what happened, how the table changed with every line and
+    in the end, and the table afterwards."""
 
     seat: int
-    action: int
-    words: str
+    choice: Choice | None
     lines: list[Line]
+    beats: list[Change]
     view: View
 
 
@@ -283,13 +295,14 @@ def check_viewer(record: Record, viewer: int) -> None:
 
 def step_of(record: Record, table: Table, number: int, viewer: int) -> Step:
     """The deal (0) or an action that was just carried out, as a viewer saw it."""
-    lines = lines_for(table, (viewer,), table.game_on().latest)
+    play, lines = table.game_on(), lines_for(table, (viewer,), table.game_on().latest)
+    beats = beats_of(play.backend, play.told, play.state, viewer, whole=not number)
+    view = replace(view_of(table, viewer), beats=[])
     if not number:
-        return Step(-1, -1, "", lines, view_of(table, viewer))
+        return Step(-1, None, lines, beats, view)
     seat, action, _ = record.actions[number - 1]
-    words = table.game.words.say_action(action, seat, table.names)
-    person = seat if seat < record.players else -1
-    return Step(person, action, words, lines, view_of(table, viewer))
+    choice = choice_of(table.game, action, seat, record.players)
+    return Step(seat if seat < record.players else -1, choice, lines, beats, view)
 
 
 def steps_of(record: Record, backend: Backend, viewer: int = NONE) -> Iterator[Step]:

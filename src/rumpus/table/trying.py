@@ -12,7 +12,7 @@ from rumpus.rulekit.trying import TriedLine, try_out
 
 from .errors import NotNow
 from .table import Table
-from .wording import Choice
+from .views import Choice, choice_of, line_of
 
 
 class PossibleLine(msgspec.Struct, frozen=True):
@@ -21,7 +21,6 @@ class PossibleLine(msgspec.Struct, frozen=True):
 
     event: str
     numbers: dict[str, int]
-    words: str
     sure: bool
     worlds: int
     unless: tuple[int, ...]
@@ -53,8 +52,12 @@ def prospect(
         raise IllegalAction(say("That is not allowed at this table."))
     tried = try_out(backend, play.known_to(seat), seat, actions)
     return Prospect(
-        [_line(table, seat, line) for line in tried.lines],
-        [_choice(table, seat, action) for action in tried.choices if action not in forbidden],
+        [_line(table, line) for line in tried.lines],
+        [
+            choice_of(table.game, action, seat, table.players)
+            for action in tried.choices
+            if action not in forbidden
+        ],
         {table.game.words.fact_names[number]: value for number, value in tried.facts},
         tried.asks,
         tried.over,
@@ -62,16 +65,6 @@ def prospect(
     )
 
 
-def _line(table: Table, seat: int, line: TriedLine) -> PossibleLine:
-    words, (_, kind, numbers) = table.game.words, line.event
-    event = words.events[kind]
-    named = dict(zip(event.numbers, numbers, strict=False))
-    said = words.say_event(kind, numbers, table.names, seat)
-    return PossibleLine(event.name, named, said, line.sure, line.worlds, line.unless)
-
-
-def _choice(table: Table, seat: int, action: int) -> Choice:
-    words, players = table.game.words, table.players
-    place = words.place(action, seat, players)
-    said = words.say_action(action, seat, table.names)
-    return Choice(action, words.notation(action, seat, players), said, *place)
+def _line(table: Table, line: TriedLine) -> PossibleLine:
+    told = line_of(table.game, 0, line.event)
+    return PossibleLine(told.event, told.numbers, line.sure, line.worlds, line.unless)

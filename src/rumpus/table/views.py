@@ -1,21 +1,25 @@
 """What a viewer sees: the table laid out, the choices, the lines of what happened.
 
-A view is made from the state as its viewer may know it, and from nothing else.
+A view is made from the state as its viewer may know it, and from nothing else. This is the plain
+form of it all; what a room sends in a hurry is written by `rumpus.server.writing`, and is the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
-from msgspec.json import encode
+from msgspec.structs import replace
 
+from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.intrinsics import EVERYONE
+from rumpus.rulekit.layout import Table as Laid
+from rumpus.rulekit.layout import read_table
+from rumpus.rulekit.log import Event, Told
 from rumpus.rulekit.race import Coming
 from rumpus.rulekit.sentence import read_sentence
-from rumpus.rulekit.spell import Keys
 
 from .clock import Time
 from .data import OVER, Missed, Said
@@ -25,15 +29,31 @@ from .reasons import Reason, reason_of
 from .series import SeriesView, view_of_series
 from .settings import Settings
 from .table import COUNTDOWN, Table
-from .wording import Choice, Line, choice_with_gaps, fill, line_with_gaps, names_in_json
 
-KEYS = Keys(
-    viewer="viewer", facts="facts", zones="zones", zone="zone", owner="owner", size="size",
-    groups="groups", asks="asks", over="over", beats="beats", anew="anew",
-)  # fmt: skip
-"""What the parts of a View and its ZoneViews are called."""
-CHOICES = {may_undo: b',"can_undo":%b,"choices":[' % encode(may_undo) for may_undo in (False, True)}
-"""How a View goes on behind a look."""
+NOWHERE = Laid((), ())
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Something the viewer can do: a verb of the game's vocabulary and its numbers; `zone` and
+    `owner` say where on the table it can be clicked."""
+
+    action: int
+    verb: str
+    numbers: dict[str, int]
+    zone: int = -1
+    owner: int = -1
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened: an event of the game's vocabulary and its numbers; `only` names the
+    viewer's seats that may know, where not all may; `by` is `clock` where somebody's time was up.
+    """
+
+    n: int
+    event: str
+    numbers: dict[str, int]
+    only: tuple[int, ...] = ()
+    by: str = ""
 
 
 class ZoneView(msgspec.Struct, frozen=True):
@@ -45,8 +65,18 @@ class ZoneView(msgspec.Struct, frozen=True):
     groups: tuple[tuple[int, int, int], ...]
 
 
+class Change(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a view differs from the one before: the facts and the zones that are others; `anew`: they
+    are all the zones there are now."""
+
+    facts: dict[str, int] = {}
+    anew: bool = False
+    zones: list[ZoneView] | None = None
+
+
 class View(msgspec.Struct, frozen=True):
-    """What one viewer may know."""
+    """What one viewer may know; `beats`, where nothing but the deal has happened, are how it came
+    about, from an empty table on."""
 
     viewer: int
     facts: dict[str, int]
@@ -55,10 +85,19 @@ class View(msgspec.Struct, frozen=True):
     over: bool
     can_undo: bool
     choices: list[Choice]
+    beats: list[Change] = []
 
 
-decode_view = msgspec.json.Decoder(View).decode
-decode_lines = msgspec.json.Decoder(list[Line]).decode
+class ViewChange(msgspec.Struct, frozen=True):
+    """What one viewer sees of an action: how the table differs after each line that the viewer
+    hears, and in the end; then as in a View."""
+
+    viewer: int
+    beats: list[Change]
+    asks: tuple[int, ...]
+    over: bool
+    can_undo: bool
+    choices: list[Choice]
 
 
 class TimeView(msgspec.Struct, frozen=True):
@@ -81,8 +120,8 @@ class ComingView(msgspec.Struct, frozen=True):
     that is certain by now, and how long it takes until claims are taken."""
 
     action: int
-    notation: str
-    words: str
+    verb: str
+    numbers: dict[str, int]
     after: int = msgspec.field(name="in")
     of: int
     announced: bool
@@ -155,128 +194,111 @@ class ChatLine(msgspec.Struct, frozen=True):
     text: str
 
 
-# --------------------------------------------------------------------------------- a moment
-class Moment:
-    """A table at one moment; what is the same for several viewers is worked out once."""
-
-    def __init__(self, table: Table, forbidden: Collection[int] = ()) -> None:
-        self.table, self.play, self.names = table, table.game_on(), tuple(table.names)
-        self.forbidden = forbidden
-        self.json_names, self.choices = table.memo.recall((Choices, self.names), self._wordings)
-        self.views: dict[int, tuple[bytes, ...]] = {}
-        self.whispers: dict[int, bool] = {}
-        self.heard: dict[tuple[int, int, tuple[int, ...]], list[bytes]] = {}
-        self.public: dict[int, bytes] = {}
-
-    # ----------------------------------------------------------------------------- views
-    def view(self, viewer: int) -> View:
-        """The table for one viewer: a seat, or -1 for somebody who watches."""
-        return decode_view(self.written(viewer))
-
-    def written(self, viewer: int) -> bytes:
-        """The same in JSON."""
-        return b"".join(self.parts(viewer))
-
-    def parts(self, viewer: int) -> tuple[bytes, ...]:
-        """The same in pieces, to be copied only once."""
-        if viewer not in self.views:
-            self._write(viewer)
-        return self.views[viewer]
-
-    def _write(self, viewer: int) -> None:
-        """Write a view, and with it those of all who are here: one look is enough for them."""
-        table, play = self.table, self.play
-        viewers = [seat for seat, here in enumerate(table.presence) if here.connections]
-        if viewer not in viewers:
-            viewers = [viewer]
-        for one, seen in play.backend.looks(play.state, viewers, KEYS).items():
-            may_undo = one >= 0 and table.may_undo(one)
-            choices = self._choices(one, () if table.data.paused else seen.legal)
-            self.views[one] = (seen.written, CHOICES[may_undo], choices, b"]}")
-
-    def _choices(self, seat: int, legal: Sequence[int]) -> bytes:
-        """What a seat can do."""
-        if self.forbidden:
-            legal = [action for action in legal if action not in self.forbidden]
-        return b",".join(map(self.choices[seat].__getitem__, legal))
-
-    def _wordings(self) -> tuple[tuple[bytes, ...], list[Choices]]:
-        game, names = self.table.game, names_in_json(self.names)
-        return names, [Choices(game, seat, names) for seat in range(len(names))]
-
-    # ----------------------------------------------------------------------------- lines
-    def lines(self, viewers: Sequence[int], start: int = 0) -> list[Line]:
-        """What happened since an event, for whoever sits in some seats (or watches: -1)."""
-        return decode_lines(row_of(self.told(viewers, start)))
-
-    def told(self, viewers: Sequence[int], start: int = 0) -> list[bytes]:
-        """The same in JSON, line by line."""
-        play, viewers = self.play, tuple(viewers)
-        heard = play.heard_before(viewers, start) if play.private else start
-        key = (start, heard, viewers if self._whispers(start) else ())
-        lines = self.heard.get(key)
-        if lines is None:
-            lines = self.heard[key] = self._lines(viewers, start, heard)
-        if play.private:
-            play.heard[viewers] = len(play.events), heard + len(lines)
-        return lines
-
-    def _whispers(self, start: int) -> bool:
-        """Whether something happened since an event that not everybody may know."""
-        if start not in self.whispers:
-            events = self.play.events[start:]
-            self.whispers[start] = any(event.audience != EVERYONE for event in events)
-        return self.whispers[start]
-
-    def _lines(self, viewers: Sequence[int], start: int, heard: int) -> list[bytes]:
-        """Lines are numbered on from those that the same viewers heard before."""
-        lines: list[bytes] = []
-        seats = sum(1 << viewer for viewer in viewers if viewer >= 0)
-        for number, event in enumerate(self.play.events[start:], start):
-            if event.audience == EVERYONE:
-                said = self.public.get(number)
-                if said is None:
-                    said = self.public[number] = self._said(number)
-                lines.append(b'{"n":%d%b' % (heard + len(lines), said))
-            elif event.audience & seats:
-                only = tuple(filter(event.is_for, viewers))
-                lines.append(b'{"n":%d%b' % (heard + len(lines), self._said(number, only)))
-        return lines
-
-    def _said(self, number: int, only: tuple[int, ...] = ()) -> bytes:
-        """What is told of an event, without the line's number."""
-        event = self.play.events[number]
-        by = CLOCK if number in self.play.late else ""
-        gapped = line_with_gaps(
-            self.table.game, event.kind, event.numbers, only, by, len(self.names)
-        )
-        return fill(gapped, self.json_names)
+# --------------------------------------------------------------------------------- words as data
+def choice_of(game: Game, action: int, seat: int, players: int) -> Choice:
+    """An action as a choice of a seat."""
+    verb, numbers = game.words.read(action, seat, players)
+    return Choice(action, verb.name, numbers, *verb.at(numbers, seat))
 
 
-class Choices(dict[int, bytes]):
-    """What a seat can do, in JSON; every action is written when it is first asked for."""
-
-    def __init__(self, game: Game, seat: int, names: tuple[bytes, ...]) -> None:
-        self.game, self.seat, self.names = game, seat, names
-
-    def __missing__(self, action: int) -> bytes:
-        gapped = choice_with_gaps(self.game, action, self.seat, len(self.names))
-        return self.setdefault(action, fill(gapped, self.names))
+def line_of(game: Game, n: int, event: Event, only: tuple[int, ...] = (), by: str = "") -> Line:
+    """An event as a line."""
+    told = game.words.events[event.kind]
+    return Line(n, told.name, dict(zip(told.numbers, event.numbers, strict=False)), only, by)
 
 
-def row_of(parts: Iterable[bytes]) -> bytes:
-    """Parts that are written already, as a row."""
-    return b"[%b]" % b",".join(parts)
-
-
-def view_of(table: Table, viewer: int) -> View:
+# --------------------------------------------------------------------------------- views
+def view_of(table: Table, viewer: int, forbidden: Collection[int] = ()) -> View:
     """The table for one viewer: a seat, or -1 for somebody who watches."""
-    return Moment(table).view(viewer)
+    play = table.game_on()
+    seen = look_at(play.backend, play.state, viewer, forbidden)
+    if table.data.paused:
+        seen = replace(seen, choices=[])
+    if not play.acts:
+        beats = beats_of(play.backend, play.told, play.state, viewer, whole=True)
+        seen = replace(seen, beats=beats)
+    return replace(seen, can_undo=viewer >= 0 and table.may_undo(viewer))
 
 
+def change_of(table: Table, viewer: int, forbidden: Collection[int] = ()) -> ViewChange:
+    """The last action as one viewer sees it."""
+    play, seen = table.game_on(), view_of(table, viewer, forbidden)
+    beats = beats_of(play.backend, play.told, play.state, viewer)
+    return ViewChange(viewer, beats, seen.asks, seen.over, seen.can_undo, seen.choices)
+
+
+def look_at(backend: Backend, s: Any, viewer: int, forbidden: Collection[int] = ()) -> View:
+    """A state for one viewer."""
+    game, players = backend.game, backend.players(s)
+    laid, known = read_table(backend.show(s, viewer)), backend.redacted(s, viewer)
+    legal = backend.legal(known, viewer) if viewer >= 0 else []
+    return View(
+        viewer=viewer,
+        facts=facts_of(game, laid),
+        zones=zones_of(laid),
+        asks=backend.asks(known),
+        over=backend.is_over(known),
+        can_undo=False,
+        choices=[choice_of(game, a, viewer, players) for a in legal if a not in forbidden],
+    )
+
+
+def beats_of(
+    backend: Backend, told: Told, s: Any, viewer: int, *, whole: bool = False
+) -> list[Change]:
+    """How the table changed for a viewer with every event that the viewer hears, and in the end;
+    the first can be the whole table, for who knows nothing of the state before."""
+    before, *states = backend.states_of(told)
+    events = zip(states, told.events, strict=True)
+    heard = [state for state, event in events if event.is_for(viewer)]
+    seen = [read_table(backend.show(state, viewer)) for state in (before, *heard, s)]
+    if whole:
+        seen[0] = NOWHERE
+    return [difference(backend.game, was, now) for was, now in pairwise(seen)]
+
+
+def difference(game: Game, was: Laid, now: Laid) -> Change:
+    """How what is laid out now differs from what was."""
+    before = facts_of(game, was)
+    facts = {
+        name: value for name, value in facts_of(game, now).items() if before.get(name) != value
+    }
+    if [zone[:2] for zone in was.zones] != [zone[:2] for zone in now.zones]:
+        return Change(facts, anew=True, zones=zones_of(now))
+    pairs = zip(was.zones, now.zones, strict=True)
+    changed = [zone_view(new) for old, new in pairs if old != new]
+    return Change(facts, zones=changed or None)
+
+
+def facts_of(game: Game, laid: Laid) -> dict[str, int]:
+    """The facts by their names."""
+    return dict(zip(game.words.fact_names, laid.facts, strict=False))
+
+
+def zones_of(laid: Laid) -> list[ZoneView]:
+    """All zones."""
+    return list(map(zone_view, laid.zones))
+
+
+def zone_view(zone: Any) -> ZoneView:
+    """A zone for clients."""
+    return ZoneView(zone.zone, zone.owner, zone.size, tuple(map(tuple, zone.groups)))
+
+
+# --------------------------------------------------------------------------------- lines
 def lines_for(table: Table, viewers: Sequence[int], start: int = 0) -> list[Line]:
-    """What happened since an event, for whoever sits in some seats (or watches: -1)."""
-    return Moment(table).lines(viewers, start)
+    """What happened since an event, for whoever sits in some seats (or watches: -1); lines are
+    numbered on from those that the same viewers heard before."""
+    play = table.game_on()
+    lines: list[Line] = []
+    heard = play.heard_before(tuple(viewers), start)
+    for number, event in enumerate(play.events[start:], start):
+        only = tuple(filter(event.is_for, viewers))
+        if only:
+            by = CLOCK if number in play.late else ""
+            secret = () if event.is_public else only
+            lines.append(line_of(table.game, heard + len(lines), event, secret, by))
+    return lines
 
 
 # --------------------------------------------------------------------------------- the rest
@@ -296,17 +318,13 @@ def time_view(time: Time | None) -> Any:
     return time and TimeView(round(time.left, 1), time.of, time.runs)
 
 
-def coming_of(table: Table, names: tuple[str, ...], coming: Coming | None) -> ComingView | None:
+def coming_of(table: Table, coming: Coming | None) -> ComingView | None:
     """What the table itself will do, for clients."""
     if coming is None:
         return None
-    words, action, seat = table.game.words, coming.action, table.players
-    notation, said = table.memo.recall(
-        (ComingView, action, names),
-        lambda: (words.notation(action, seat, seat), words.say_action(action, seat, names)),
-    )
+    verb, numbers = table.game.words.read(coming.action, table.players, table.players)
     return ComingView(
-        action, notation, said, max(0, round(coming.after)), round(coming.of),
+        coming.action, verb.name, numbers, max(0, round(coming.after)), round(coming.of),
         coming.announced, max(0, round(coming.opens)),
     )  # fmt: skip
 
@@ -316,7 +334,7 @@ def going_on(table: Table, now: float) -> ComingView | None:
     if table.resumes_at is None:
         return None
     after = max(0, round(1000 * (table.resumes_at - now)))
-    return ComingView(-1, "", "Go on", after, round(1000 * COUNTDOWN), True, after)
+    return ComingView(-1, "", {}, after, round(1000 * COUNTDOWN), True, after)
 
 
 def result_of(table: Table) -> Result | None:

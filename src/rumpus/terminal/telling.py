@@ -11,8 +11,7 @@ from rumpus.rulekit.options import Option, Setting
 from rumpus.rulekit.sentence import Sentence, as_it_is, say
 from rumpus.table.plain import blocks, scene_of, wrapped
 from rumpus.table.series import SeriesView
-from rumpus.table.views import View, lines_for
-from rumpus.table.wording import Line
+from rumpus.table.views import Line, View, lines_for
 
 from .answers import Offer
 from .screen import Screen
@@ -39,9 +38,9 @@ def word_of(option: Option, number: int) -> Sentence:
     return as_it_is(word) if word.isdecimal() else Sentence(word.replace("-", " "), context=context)
 
 
-def said_of(game: Game, line: Line, names: Sequence[str]) -> Sentence:
-    """A line of what happened."""
-    return game.words.event_said(line.kind, tuple(line.numbers.values()), names)
+def said_of(game: Game, line: Line, names: Sequence[str], you: int) -> Sentence:
+    """A line of what happened, for whoever sits there."""
+    return game.words.line_said(line.event, line.numbers, names, you)
 
 
 def say_events(sitting: Sitting) -> None:
@@ -49,13 +48,14 @@ def say_events(sitting: Sitting) -> None:
     table, you, screen = sitting.table, sitting.you, sitting.screen
     if you is None:
         return
-    quiet = table.game.captions.quiet
+    game, names = table.game, table.names
     lines = lines_for(table, (you,), sitting.heard)
     sitting.heard = len(table.game_on().events)
+    quiet = {game.words.events[kind].name for kind in game.captions.quiet}
     told = [
-        screen.in_words(said_of(table.game, line, table.names))
+        screen.in_words(said_of(game, line, names, you))
         for line in lines
-        if line.kind not in quiet
+        if line.event not in quiet
     ]
     for paragraph in told if screen.plain or not told else [" ".join(told)]:
         for line in wrapped(paragraph, screen.width, "  "):

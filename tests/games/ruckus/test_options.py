@@ -11,7 +11,7 @@ from rumpus.games.ruckus.options import OPTIONS, check_settings
 from rumpus.games.ruckus.words import HAND, LAST_FLURRY, OTHER_HANDS, RAN_OUT
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
 
-from .table import Lay
+from .table import Lay, Table
 
 covers = pytest.mark.covers
 
@@ -214,6 +214,21 @@ def test_hand_sizes_can_be_hidden(table: Lay) -> None:
     assert [zone.size for zone in shown if zone.zone == HAND] == [1, 2, 3]
     t.do("A out")
     assert [zone.size for zone in t.seen_by("A").zones if zone.zone == HAND] == [0, 2, 3]
+
+
+@covers("RU-TAB-11")
+def test_the_points_of_a_round_do_not_tell_hidden_hand_sizes(table: Lay) -> None:
+    piles = {"A": "a:3", "B": "b:4", "C": "c:5"}
+    t = table(hands={"A": "d", "B": "e f", "C": "g h i"}, piles=piles, hide_counts="on")
+    assert points_seen(t, "B") == [3, 2, 5]
+    assert points_seen(t, "") == [3, 4, 5]
+    t.do("A out")
+    assert points_seen(t, "B") == points_seen(t, "") == [8, 2, 2]
+
+
+def points_seen(t: Table, name: str) -> list[int]:
+    facts = dict(zip(game.words.fact_names, t.seen_by(name).facts, strict=True))
+    return [facts[f"points {n}"] for n in (1, 2, 3)]
 
 
 # --------------------------------------------------------------------------------- refusing

@@ -49,7 +49,7 @@ def all_sent(table: Table, group: tuple[int, ...], seat: int, action: int) -> tu
     telling, play = Telling(table, 1, 0.0, STILL), table.game_on()
     viewers = group or (-1,)
     known = [table.backend.pack(play.known_to(viewer)) for viewer in viewers]
-    step = telling.step(seat, action, "person")
+    step = telling.step(seat, int(action), "person")
     return step(group), telling.whole(group), *known
 
 

@@ -253,6 +253,29 @@ def test_facts(table: Lay) -> None:
     assert (dice["die"], dice["rolled"], dice["die counts"]) == (4, 0, 1)
 
 
+@pytest.mark.parametrize(
+    ("pile", "more", "wants"),
+    [
+        ("", {}, (0, 0, 0)),
+        ("8", {}, (16, 0, 0)),
+        ("A", {}, (28, 1, 0)),
+        ("5", {}, (10, 0, 1)),
+        ("5h", {"acorns": True}, (11, 0, 1)),
+        ("9", {}, (0, 0, 0)),
+        ("9", {"nine_rule": "cap-only"}, (18, 0, 0)),
+        ("95", {"balls": True}, (0, 0, 0)),
+        ("DI", {"balls": True, "die": 1}, (28, 1, 0)),
+        ("DI", {"balls": True, "die": 5}, (10, 0, 1)),
+        ("DI", {"balls": True, "die": 5, "ace_blocked_by_dice5": "off"}, (10, 0, 0)),
+    ],
+)
+def test_what_the_pile_wants_is_told(
+    table: Lay, pile: str, more: dict[str, Any], wants: tuple[int, int, int]
+) -> None:
+    facts = table(pile=pile, **more).facts()
+    assert (facts["least"], facts["fives too"], facts["no aces"]) == wants
+
+
 def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
     t = table(
         4, phase=2, pile="Q 9s", hand={"P3": "6 6 8"}, turn="P3", direction=-1, turns=41,
@@ -264,6 +287,7 @@ def test_every_fact_has_its_name(table: Lay, dealt: Lay) -> None:
         "turn limit": 500, "die": 5, "rolled": 1, "die counts": 1, "single card": 1,
         "takes the pile": 0, "laid": 0, "source": 0, "waiting": 0, "winner": -1, "tucks under": -1,
         "nine or less": 1, "chosen": -1, "empty hand": 0, "empty pile": 0,
+        "least": 0, "fives too": 0, "no aces": 0,
     }  # fmt: skip
     assert t.facts("P3") == t.facts() == told
     bare = table(phase=2, pile="", hand={"P1": "", "P2": "8"}, stacks={"P1": ["8^", "", ""]})

@@ -2,7 +2,8 @@
 import type { Component } from 'svelte';
 import type { KeyWords } from '../lib/keys';
 import type { Sentence } from '../lib/language.svelte';
-import type { Choice, Coming, GameInfo, HintMessage, Line, Lobby, Seat, Time, TriedMessage, View } from '../lib/protocol';
+import type { Coming, GameInfo, Lobby, Seat, Time, View } from '../lib/protocol';
+import type { Choice, Hint, Line, Tried } from '../lib/speaking';
 import type { Scene } from '../lib/scene.svelte';
 import type { Stage } from '../lib/stage';
 
@@ -18,8 +19,9 @@ export interface TableProps {
   pending: number | null;
   /** Everything that was sent and not answered yet: in real time there may be several. */
   sent?: readonly Choice[];
-  refused: { action: number | null; reason: string; choice?: Choice } | null;
-  hint: HintMessage | null;
+  /** What was not carried out, and why; `claim` if it was one that only the fastest gets. */
+  refused: { action: number | null; reason: string; claim?: Choice | undefined } | null;
+  hint: Hint | null;
   /** The time of whoever sits here, or else of whoever has least. */
   clock: (Time & { since: number }) | null;
   /** In real time, what the table will do by itself, seen from `since`. */
@@ -28,7 +30,7 @@ export interface TableProps {
   /** Say what is laid out and not sent yet, action by action (null: left open): it counts if time runs out. */
   plan?: (actions: (number | null)[]) => void;
   /** Ask what some actions, one after the other, would lead to; null if they cannot be taken. Changes nothing. */
-  tryOut?: (actions: number[]) => Promise<TriedMessage | null>;
+  tryOut?: (actions: number[]) => Promise<Tried | null>;
   openLog: () => void;
 }
 
@@ -38,16 +40,12 @@ export interface Beat {
   lines: Line[];
 }
 
-/** How a game's lines are brought to the stage. */
+/** How a game's lines are brought to the stage; what the table looks like after each, the line itself says. */
 export interface Script<B extends Beat = Beat> {
   plan: (lines: Line[], view: View) => B[];
-  /** What the table looks like after a beat. */
-  patch: (view: View, beat: B) => View;
   perform: (beat: B, scene: Scene, stage: Stage) => Promise<void>;
   /** Without motion: what lights up, and for how long it is shown. */
   still: (beat: B, scene: Scene) => number;
-  /** The table before the deal, if these lines are nothing but a deal. */
-  blank: (lines: Line[], view: View) => View | null;
 }
 
 /** How the lines of a race are shown: the truth is drawn at once, and what happened moves over it. */
@@ -92,7 +90,7 @@ export interface GameModule {
 }
 
 export interface Tutor {
-  default: Component<{ onend: () => void }>;
+  default: Component<{ info: GameInfo; onend: () => void }>;
 }
 
 /** What the first page needs to know of a game before its code is loaded. */

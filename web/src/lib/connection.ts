@@ -7,7 +7,15 @@
  * repeat it. After a break we try again with growing pauses.
  */
 import { sentence } from './language.svelte';
-import type { Answer, Command, ErrorMessage, Message, News } from './protocol';
+import type { ClientMessage, ErrorMessage, RoomMessage } from './protocol';
+
+type Nameless<M> = M extends { command: string } ? Omit<M, 'command'> : never;
+/** Something the room shall do. */
+export type Command = Nameless<ClientMessage>;
+/** What it says to that. */
+export type Answer = Extract<RoomMessage, { command: string }>;
+/** What it says to everybody. */
+export type News = Exclude<RoomMessage, Answer | ErrorMessage>;
 
 export type LineState = 'connecting' | 'open' | 'broken' | 'closed';
 
@@ -140,9 +148,9 @@ export class Connection {
   }
 
   private read(text: string): void {
-    let message: Message;
+    let message: RoomMessage;
     try {
-      message = JSON.parse(text) as Message;
+      message = JSON.parse(text) as RoomMessage;
     } catch {
       return;
     }
@@ -172,7 +180,7 @@ export class Connection {
   }
 
   private accept(message: News): void {
-    const seq = message.seq;
+    const seq = 'seq' in message ? message.seq : undefined;
     if (seq === undefined) {
       this.wishes.onNews(message);
       return;

@@ -2,7 +2,8 @@
 import { Connection, socketUrl, type ConnectionWishes } from './connection';
 import { beside, newSeal, same } from './fairdeal';
 import { recall, remember, shelf as ownShelf, type Shelf, type Shown } from './memory';
-import type { Answer, Command, Lobby, Seat } from './protocol';
+import type { Answer, Command } from './connection';
+import type { Lobby, Seat } from './protocol';
 
 /** Answers every state of a table with what our seats have to do for the deal, each thing until the room has taken it. */
 export function dealer(table: string, send: (command: Command) => Promise<Answer>, shelf: Shelf | null = ownShelf()): (lobby: Lobby, seats: readonly Seat[]) => Promise<void> {

@@ -1,11 +1,13 @@
 /** A table this page is connected to: what the room said last, and what can be done. */
-import { COME_BACK, Connection, socketUrl, type LineState } from './connection';
+import { COME_BACK, Connection, socketUrl, type Answer, type Command, type LineState, type News } from './connection';
 import { dealAhead, dealer } from './dealing';
 import { say, type Told } from './language.svelte';
 import { forget, recall, remember } from './memory';
-import { NOBODY, type Answer, type Chair, type Choice, type Clock, type Coming, type Command, type HintMessage, type Line, type Lobby, type News, type Seat, type SeatToken, type Time, type TriedMessage, type View, type Views } from './protocol';
+import { NOBODY, type Chair, type Clock, type Coming, type EventsMessage, type GameInfo, type Line as WireLine, type Lobby, type Seat, type SeatToken, type Time, type View } from './protocol';
 import { Scene } from './scene.svelte';
 import { play } from './sound';
+import { advised, foreseen, offered, spoken, type Choice, type Hint, type Line, type Reader, type Tried } from './speaking';
+import { follow, hears, type Views } from './views';
 import type { GameModule } from '../games/types';
 
 export interface Said {
@@ -36,8 +38,8 @@ export class Room {
   coming = $state.raw<(Coming & { since: number }) | null>(null);
   /** What was sent and not answered yet. */
   sent = $state.raw<Choice[]>([]);
-  refused = $state.raw<{ action: number | null; readonly reason: string; choice?: Choice } | null>(null);
-  hint = $state.raw<HintMessage | null>(null);
+  refused = $state.raw<{ action: number | null; readonly reason: string; claim?: Choice | undefined } | null>(null);
+  hint = $state.raw<Hint | null>(null);
   /** The seat whose eyes we look through. */
   front = $state<Seat>(NOBODY);
   /** On a shared device: whom it is to be handed to. The table is covered until they press that they have it. */
@@ -48,6 +50,7 @@ export class Room {
   /** We asked for the rematch ourselves, so we go there as soon as it is made. */
   wantsRematch = $state(false);
   module = $state.raw<GameModule | null>(null);
+  info = $state.raw<GameInfo | null>(null);
   readonly scene = new Scene();
   seats = $state.raw<Seat[]>([]);
   private readonly connection: Connection;
@@ -100,15 +103,16 @@ export class Room {
   }
 
   /** The game's drawings are there: from now on things are played. */
-  stageIsSet(module: GameModule): void {
+  stageIsSet(module: GameModule, info: GameInfo): void {
     this.module = module;
+    this.info = info;
     this.scene.use(module.script ?? null, module.rush ?? null);
     this.ready = true;
     const view = this.view;
-    if (view) this.scene.open(view, this.visible(this.history));
+    if (view) this.open(view);
   }
 
-  private history: Line[] = [];
+  private history: WireLine[] = [];
 
   get isHot(): boolean {
     return this.seats.length > 1;
@@ -172,6 +176,11 @@ export class Room {
     return this.sent[0]?.action ?? null;
   }
 
+  /** Whose view is shown: the seat in front, or who watches. */
+  private get seen(): Seat {
+    return this.view?.viewer ?? this.front;
+  }
+
   /** The truth for the seat in front. */
   get view(): View | null {
     return this.views[String(this.front)] ?? this.views['-1'] ?? Object.values(this.views)[0] ?? null;
@@ -179,7 +188,14 @@ export class Room {
 
   get choices(): Choice[] {
     if (this.scene.busy || this.handTo !== null || this.lobby?.paused || this.front === NOBODY) return [];
-    return this.view?.choices ?? [];
+    const view = this.view;
+    const reader = this.reader;
+    return view && reader ? view.choices.map((choice) => offered(choice, reader, view)) : [];
+  }
+
+  /** Who reads the words of this table. */
+  get reader(): Reader | null {
+    return this.info && this.lobby && { info: this.info, names: this.lobby.seats.map(({ name }) => name), viewer: this.front };
   }
 
   get isMyTurn(): boolean {
@@ -214,7 +230,7 @@ export class Room {
         void this.takePart(news.table, this.seats);
         break;
       case 'events': {
-        this.views = news.views;
+        const afters = this.follow(news);
         this.setClock(news.clock);
         this.setComing(news.coming);
         this.hint = null;
@@ -226,7 +242,7 @@ export class Room {
         const lines = news.lines.filter((line) => line.n > known);
         this.history = [...this.history, ...lines];
         const view = this.view;
-        if (view && this.ready) this.scene.feed(this.visible(lines), view);
+        if (view && this.ready) this.scene.feed(this.visible(lines, afters), view);
         this.cover();
         break;
       }
@@ -253,7 +269,7 @@ export class Room {
   }
 
   /** The whole table came: play what is new in it if that is a move or two, otherwise jump to it. */
-  private takeHistory(history: Line[]): void {
+  private takeHistory(history: WireLine[]): void {
     const known = this.history[this.history.length - 1]?.n ?? -1;
     const begun = this.history.length > 0;
     const lines = history.filter((line) => line.n > known);
@@ -261,15 +277,44 @@ export class Room {
     this.history = history;
     const view = this.view;
     if (!view || !this.ready) return;
-    if (!begun || !this.scene.view) this.scene.open(view, this.visible(history));
+    if (!begun || !this.scene.view) this.open(view);
     else if (wasTakenBack || lines.length > TOO_MANY_LINES) this.scene.jump(view, this.visible(history));
     else if (lines.length > 0) this.scene.feed(this.visible(lines), view);
     else this.scene.settle(view);
   }
 
+  /** Every view after an action; and for the seat in front the one after each line of it, by the line's number. */
+  private follow(news: EventsMessage): Map<number, View> {
+    const found = new Map<number, View>();
+    const views: Views = {};
+    for (const [key, change] of Object.entries(news.views)) {
+      const before = this.views[key];
+      if (!before) continue;
+      const { afters, view } = follow(before, change);
+      views[key] = view;
+      if (change.viewer !== this.seen) continue;
+      news.lines.filter((line) => hears(line, change.viewer)).forEach((line, i) => found.set(line.n, afters[i]!));
+    }
+    this.views = views;
+    return found;
+  }
+
+  /** Come to the table; a deal that nothing has followed comes with its beats. */
+  private open(view: View): void {
+    const afters = new Map<number, View>();
+    const { beats } = view;
+    if (beats.length > 0) {
+      const lines = this.history.filter((line) => hears(line, view.viewer));
+      const seen = follow({ ...view, facts: {}, zones: [], asks: [], choices: [] }, { ...view, beats });
+      lines.forEach((line, i) => afters.set(line.n, seen.afters[i]!));
+    }
+    this.scene.open(view, this.visible(this.history, afters));
+  }
+
   /** What the person in front may read: of several on one device, not what only another may know. */
-  private visible(lines: Line[]): Line[] {
-    return lines.filter((line) => !line.only?.length || line.only.includes(this.front));
+  private visible(lines: WireLine[], afters?: Map<number, View>): Line[] {
+    const reader = this.reader;
+    return reader ? lines.filter((line) => hears(line, this.front)).map((line) => spoken(line, reader, afters?.get(line.n))) : [];
   }
 
   private setClock(clock: Clock | null): void {
@@ -328,7 +373,7 @@ export class Room {
     const answer = await this.connection.send({ type: 'act', seat, action: choice.action });
     if (answer.type === 'refused') {
       this.forget(choice);
-      this.refuse(choice.action, answer, choice);
+      this.refuse(choice.action, answer, this.info?.claims.includes(choice.verb) ? choice : undefined);
     } else if (this.coming) {
       this.forget(choice); // in a race what happened was told before
     } else {
@@ -351,13 +396,15 @@ export class Room {
 
   async askHint(): Promise<void> {
     const answer = await this.tell({ type: 'hint', seat: this.front });
-    if (answer.type === 'hint') this.hint = answer;
+    const { reader, view } = this;
+    if (answer.type === 'hint' && reader && view) this.hint = advised(answer, reader, view);
   }
 
   /** What some actions of whoever is in front would lead to; null if they cannot be taken. */
-  async try(actions: number[]): Promise<TriedMessage | null> {
+  async try(actions: number[]): Promise<Tried | null> {
     const answer = await this.connection.send({ type: 'try', seat: this.front, actions });
-    return answer.type === 'tried' ? answer : null;
+    const { reader, view } = this;
+    return answer.type === 'tried' && reader && view ? foreseen(answer, reader, view) : null;
   }
 
   say(text: string): Promise<Answer> {
@@ -403,10 +450,10 @@ export class Room {
     this.tellHolder();
   }
 
-  refuse(action: number | null, told: Told, choice?: Choice): void {
+  refuse(action: number | null, told: Told, claim?: Choice): void {
     play('refuse');
     const game = this.lobby?.game;
-    this.refused = { action, get reason() { return say(told, game); }, ...(choice ? { choice } : {}) };
+    this.refused = { action, get reason() { return say(told, game); }, claim };
     const mine = ++this.refusals;
     setTimeout(() => {
       if (this.refusals === mine) this.refused = null;

@@ -1,18 +1,21 @@
 /**
- * What is drawn now. The room says what happened (lines) and what is true afterwards (a view); the
+ * What is drawn now. The room says what happened, line by line, and what the table looks like after each; the
  * scene plays the lines one after the other and then shows the truth. It falls behind gracefully:
  * the more is waiting, the faster it plays, and what nobody looks at is not played at all.
  */
 import { tick } from 'svelte';
 import type { Rush, Script } from '../games/types';
-import type { Line, View } from './protocol';
+import type { Seat, View } from './protocol';
 import { likings } from './settings.svelte';
+import type { Line } from './speaking';
 import type { Stage } from './stage';
 
 /** Something that lights up because of the last move. */
 export interface Mark {
   at: string;
   flag?: string;
+  /** Whom it is about, where the table says so by name. */
+  about?: Seat;
   look: 'last' | 'wait' | 'no' | 'hint';
 }
 
@@ -72,15 +75,15 @@ export class Scene {
     this.view = view;
   }
 
-  /** Come to a table: if nothing but the deal has happened, deal. */
+  /** Come to a table: if nothing but the deal has happened, the room says what it looks like line by line, and it is dealt. */
   open(view: View, lines: Line[]): void {
     if (this.rush?.isDeal(lines)) {
       this.jump(view, []);
       void tick().then(() => (this.view === view ? this.feed(lines, view) : (this.lines = [...lines, ...this.lines])));
       return;
     }
-    const blank = this.stage && !this.skips ? (this.script?.blank(lines, view) ?? null) : null;
-    if (!blank) {
+    const blank = this.stage && this.script && !this.skips ? lines[0]?.after : undefined;
+    if (!blank || !lines.every((line) => line.after)) {
       this.jump(view, lines);
       return;
     }
@@ -161,7 +164,7 @@ export class Scene {
 
   private async play(turn: Turn, isStale: () => boolean): Promise<void> {
     const { script, stage } = this;
-    if (!script || !stage || !this.view || this.skips) {
+    if (!script || !stage || !this.view || this.skips || !turn.lines.every((line) => line.after)) {
       this.tell(turn.lines);
       this.marks = [];
       return;
@@ -169,7 +172,7 @@ export class Scene {
     for (const beat of script.plan(turn.lines, this.view)) {
       if (isStale()) return;
       this.tell(beat.lines);
-      const after = script.patch(this.view, beat);
+      const after: View = beat.lines[beat.lines.length - 1]?.after ?? this.view;
       stage.relax();
       stage.tempo = (likings.still ? 1 : likings.tempo) / (1 + 0.5 * this.queue.length);
       if (this.skips) {

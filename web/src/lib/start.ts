@@ -2,11 +2,14 @@
 import { makeTable } from './api';
 import { newSeal } from './fairdeal';
 import { newNonce, remember } from './memory';
-import type { GameInfo, Pauser, SeatWish } from './protocol';
+import type { GameInfo, SeatWish } from './protocol';
 import { router, tablePath } from './router.svelte';
 import { likings, type Speed } from './settings.svelte';
 
 const PACE: Record<Speed, string> = { calm: 'slow', normal: 'normal', quick: 'quick', off: 'quick' };
+
+/** Who may pause the game. */
+export type Pauser = 'everybody' | 'host' | 'nobody';
 
 export interface Wish {
   players: number;

@@ -1,10 +1,10 @@
 /** One question at a time to the rules: what would follow? Only the answer to the last one counts. */
-import type { TriedMessage } from './protocol';
+import type { Tried } from './speaking';
 import type { TableProps } from '../games/types';
 
 export class Trying {
   /** The answer; null while it is awaited, and where the actions cannot be taken. */
-  answer = $state.raw<TriedMessage | null>(null);
+  answer = $state.raw<Tried | null>(null);
   /** Whether what was asked cannot be done. */
   refused = $state(false);
   private asked = '';

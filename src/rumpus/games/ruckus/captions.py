@@ -10,8 +10,7 @@ from rumpus.rulekit.sentence import Sentence, Value, say
 from rumpus.rulekit.sets import has
 
 from .options import GOAL, ROUNDS, SINGLE
-from .scoring import BONUS
-from .words import CAME, CHOSE, LAST_FLURRY, NEW_SETS, OVER, SCORING, V
+from .words import CAME, CHOSE, LAST_FLURRY, NEW_SETS, V
 
 
 def table(scene: Scene) -> Iterator[Sentence]:
@@ -22,7 +21,7 @@ def table(scene: Scene) -> Iterator[Sentence]:
         yield say("The goal is {n:point}.", n=facts["goal"])
     elif facts["length"] == SINGLE:
         yield say("This round decides the game.")
-    yield say("Going out adds a bonus of {n:point}.", n=BONUS)
+    yield say("Going out adds a bonus of {n:point}.", n=facts["bonus"])
     if facts["stage"] == LAST_FLURRY:
         yield say("The deck cannot deal to all any more: this is the last flurry.")
     if facts["time up"]:
@@ -47,19 +46,12 @@ def round_of(facts: Mapping[str, int], dealer: Value) -> Sentence:
 
 
 def player(scene: Scene, seat: int) -> Iterator[Sentence]:
-    """Points so far, those of the last round, and what a player has done."""
+    """Points so far, those of this round as it stands, and what a player has done."""
     facts = scene.facts
     yield say("{n:point}", n=facts[f"total {seat + 1}"])
-    scored = facts["stage"] in (SCORING, OVER)
-    if scored or facts["round"] > 1:
-        points = facts[f"points {seat + 1}"]
-        yield (
-            say("{points} this round", points=points)
-            if scored
-            else say("{points} last round", points=points)
-        )
+    yield say("{points} this round", points=facts[f"points {seat + 1}"])
     if has(facts["out"], seat):
-        yield say("went out (bonus {bonus})", bonus=BONUS)
+        yield say("went out (bonus {bonus})", bonus=facts["bonus"])
     if has(facts["ready"], seat):
         yield say("ready")
     if has(facts["chosen"], seat):

@@ -95,13 +95,18 @@ def on_table(s: State, seat: int) -> int:
 
 
 @rule
-def score(s: State, seat: int) -> None:
+def worth(s: State, seat: int, in_hand: int) -> int:
     """Cards on the table less cards in hand, five for going out, never below 0 (RU-SCORE-1..6)."""
-    piles = on_table(s, seat)
     bonus = BONUS if has(s.outs, seat) else 0
-    s.points[seat] = max(0, piles - s.n_hand[seat] + bonus)
+    return max(0, on_table(s, seat) - in_hand + bonus)
+
+
+@rule
+def score(s: State, seat: int) -> None:
+    """A player's points of the round are counted and added."""
+    s.points[seat] = worth(s, seat, s.n_hand[seat])
     s.total[seat] += s.points[seat]
-    tell(s, SCORED, seat, piles, s.n_hand[seat], s.points[seat])
+    tell(s, SCORED, seat, on_table(s, seat), s.n_hand[seat], s.points[seat])
     tell(s, TOTAL, seat, s.total[seat])
 
 

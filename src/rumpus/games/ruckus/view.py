@@ -12,9 +12,10 @@ from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from .cards import COPIES, DESIGNS, SLOTS
 from .claims import pile_aimed_at
 from .options import MAX_PLAYERS
-from .scoring import on_table, points_to_win
+from .scoring import BONUS, on_table, points_to_win, worth
 from .state import HIDDEN, UNKNOWN, State, clockwise, held, in_flurry
 from .words import (
+    BONUS_POINTS,
     BUILDS,
     CHOSEN,
     DEALER,
@@ -48,6 +49,12 @@ from .words import (
 def sees_hand(s: State, viewer: int, seat: int) -> bool:
     """Whether a viewer sees a hand: one's own always, all of them after the round."""
     return viewer == seat or not in_flurry(s)
+
+
+@rule
+def sees_size(s: State, viewer: int, seat: int) -> bool:
+    """Whether a viewer sees how big a hand is (Q29)."""
+    return not s.hide_counts or sees_hand(s, viewer, seat)
 
 
 @rule
@@ -92,14 +99,14 @@ def count_unseen(s: State, viewer: int, left: Row) -> None:
 @rule
 def show(s: State, viewer: int, out: Row) -> int:
     """The deck, then everybody's hand, piles and face-down card."""
-    show_facts(s, out)
+    show_facts(s, viewer, out)
     n = lay_zone(out, FIRST_ZONE, DECK_ZONE, NONE, s.n_deck)
     others = 0
     for seat in range(s.n_players):
-        if s.hide_counts and not sees_hand(s, viewer, seat):
-            others += s.n_hand[seat]  # Q29
-        else:
+        if sees_size(s, viewer, seat):
             n = show_hand(s, viewer, seat, out, n)
+        else:
+            others += s.n_hand[seat]
         n = show_piles(s, seat, out, n)
         if s.out_card[seat] != NONE:
             head = lay_zone(out, n, FACE_DOWN_CARD, seat, 1)
@@ -110,7 +117,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 
 @rule
-def show_facts(s: State, out: Row) -> None:
+def show_facts(s: State, viewer: int, out: Row) -> None:
     """Everything that is no card."""
     chosen = 0
     for seat in range(s.n_players):
@@ -130,9 +137,11 @@ def show_facts(s: State, out: Row) -> None:
     lay_fact(out, READY_SEATS, s.ready)
     lay_fact(out, CHOSEN, chosen)
     lay_fact(out, OUTS, s.outs)
+    lay_fact(out, BONUS_POINTS, BONUS)
     for seat in range(MAX_PLAYERS):
         lay_fact(out, TOTALS + seat, s.total[seat])
-        lay_fact(out, POINTS + seat, s.points[seat])
+        in_hand = s.n_hand[seat] if sees_size(s, viewer, seat) else 0
+        lay_fact(out, POINTS + seat, worth(s, seat, in_hand))
 
 
 @rule

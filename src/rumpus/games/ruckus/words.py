@@ -58,8 +58,9 @@ TIME_UP = V.fact("time up", YES_NO)
 READY_SEATS = V.fact("ready", SEATS)
 CHOSEN = V.fact("chosen", SEATS)
 OUTS = V.fact("out", SEATS)
+BONUS_POINTS = V.fact("bonus", NUMBER)  # for going out
 TOTALS = V.fact("total", NUMBER, each=MAX_PLAYERS)
-POINTS = V.fact("points", NUMBER, each=MAX_PLAYERS)
+POINTS = V.fact("points", NUMBER, each=MAX_PLAYERS)  # of this round, as it stands
 
 V.task(
     "Everybody chooses in secret, then the choices come in random order.",

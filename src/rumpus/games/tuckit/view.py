@@ -9,9 +9,10 @@ from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
-from .cards import CARDS, GEARS, PRINTS, STACKS
+from .cards import ACE_VALUE, CARDS, GEARS, PRINTS, STACKS
 from .hands import gears_on
-from .options import ON, RECALL
+from .options import CAP_ONLY, ON, RECALL
+from .plays import stops_ace, value_of
 from .setup import copies_in_play
 from .state import (
     COMMUNITY_PILE,
@@ -24,6 +25,7 @@ from .state import (
     is_capped,
     is_dark,
     stack_of,
+    top_kind,
 )
 from .words import (
     BREAKING_DIRECTION_TIE,
@@ -34,12 +36,15 @@ from .words import (
     DIE_ROLLED,
     DIRECTION,
     FACE_UP,
+    FIVES_TOO,
     FROM_HAND,
     GEARS_SHIFT,
     HAND_IS_EMPTY,
     KNOWN_TO_ALL,
     LAID_FROM,
+    LEAST,
     NINE_OR_LESS,
+    NO_ACES,
     OVER,
     PHASE,
     PILE_IS_EMPTY,
@@ -181,6 +186,22 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
     empty = viewer != NONE and s.size[hand_of(max(viewer, 0))] == 0
     lay_fact(out, HAND_IS_EMPTY, 1 if empty else 0)
     lay_fact(out, PILE_IS_EMPTY, 0 if s.size[COMMUNITY_PILE] > 0 else 1)
+    show_demand(s, out)
+
+
+@rule
+def show_demand(s: State, out: Row) -> None:
+    """What the pile's top card wants on it, as far as its number says it (TI-PLAY-2, TI-ABIL-5a,
+    TI-ABIL-A)."""
+    on_top = top_kind(s, COMMUNITY_PILE)
+    least = 0
+    ace = False
+    if on_top != NONE and not (is_capped(s) and s.nine_rule != CAP_ONLY):
+        least = value_of(s, on_top)
+        ace = stops_ace(s, on_top)
+    lay_fact(out, LEAST, least)
+    lay_fact(out, FIVES_TOO, 1 if least == ACE_VALUE else 0)
+    lay_fact(out, NO_ACES, 1 if ace else 0)
 
 
 @rule

@@ -19,11 +19,18 @@ from rumpus.rulekit.vocabulary import (
     shown,
 )
 
-from .cards import CARDS, N_KINDS, PRINT_LETTERS, PRINT_NAMES, STACKS
+from .cards import CARDS, LETTERS, N_KINDS, PRINT_LETTERS, PRINT_NAMES, PRINTINGS, STACKS, VALUE
 from .options import MAX_PLAYERS
 
 V = Vocabulary(groups=CARDS)
-V.cards(PRINT_NAMES, letters=PRINT_LETTERS)
+V.cards(
+    PRINT_NAMES,
+    letters=PRINT_LETTERS,
+    prints=[
+        {"kind": LETTERS[kind], "value": VALUE[kind], "gears": gears}
+        for kind, gears, _ in PRINTINGS
+    ],
+)
 
 STACK_NUMBER = named(*(str(number + 1) for number in range(STACKS)))
 SOURCE = named("Stack 1", "Stack 2", "Stack 3", "the hand", "the Draw Pile")
@@ -55,7 +62,7 @@ BREAKING_TIE = V.stage("breaking a tie", "A tie for the start: show another card
 BREAKING_DIRECTION_TIE = V.stage(
     "breaking a tie of direction", "A tie for the direction: show another card."
 )
-TURN = V.stage("turn", "Play a card, or several of one value (type them in a row: 7 7).")
+TURN = V.stage("turn", "Play a card, or several of one value.")
 ADDING = V.stage("adding cards", "Add cards to your play, or say that this is all.")
 MUST_TUCK = V.stage("must tuck", "You have to tuck a card: first choose the Stack it goes under.")
 MAY_FLIP = V.stage(
@@ -91,6 +98,9 @@ NINE_OR_LESS = V.fact("nine or less", YES_NO)
 CHOSEN = V.fact("chosen", SOURCE)
 HAND_IS_EMPTY = V.fact("empty hand", YES_NO)
 PILE_IS_EMPTY = V.fact("empty pile", YES_NO)
+LEAST = V.fact("least", NUMBER)  # the value that goes on the pile, in halves, or more; 0 for any
+FIVES_TOO = V.fact("fives too", YES_NO)
+NO_ACES = V.fact("no aces", YES_NO)
 
 TUCKING_NOW = {TUCKS_UNDER: tuple(range(STACKS))}
 V.task("Which card do you tuck under Stack {stack}?", when=TUCKING_NOW, stack=TUCKS_UNDER)

@@ -1,4 +1,6 @@
 /** The seven colours of Mantis and the backs made of them, in the order of the game's faces. */
+import { inGame } from '../../lib/language.svelte';
+
 export interface Colour {
   letter: string;
   name: string;
@@ -45,12 +47,10 @@ export function cardFace(back: number, front: number): number {
 }
 
 export const letterOf = (colour: number): string => COLOURS[colour]?.letter ?? 'R';
-export const nameOf = (colour: number): string => COLOURS[colour]?.name ?? '';
+export const nameOf = (colour: number): string => inGame('mantis', 'face', COLOURS[colour]?.name ?? '');
 export const hexOf = (colour: number): string => COLOURS[colour]?.hex ?? '#fff';
 
-export function namesOf(triple: Triple): string {
-  return `${nameOf(triple[0])}, ${nameOf(triple[1])} or ${nameOf(triple[2])}`;
-}
+export const namesOf = (triple: Triple): string[] => triple.map(nameOf);
 
 // ------------------------------------------------------------------------------ cards in the air
 const SVG = 'http://www.w3.org/2000/svg';

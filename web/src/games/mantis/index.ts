@@ -1,8 +1,9 @@
+import { t } from '../../lib/language.svelte';
 import { NUMBERS } from '../../lib/keys';
 import type { GameModule, Script } from '../types';
 import { actor, isHeadline, standing, story } from './lines';
 import { perform, still } from './perform';
-import { blank, patch, plan } from './plan';
+import { plan } from './plan';
 import CheatSheet from './CheatSheet.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
@@ -11,11 +12,11 @@ const game: GameModule = {
   Table,
   Sprite,
   CheatSheet,
-  script: { plan, patch, perform, still, blank } as unknown as Script,
+  script: { plan, perform, still } as unknown as Script,
   isHeadline,
   actor,
   keys: [NUMBERS],
-  goal: (view) => `first to ${view.facts['target'] ?? 10}`,
+  goal: (view) => t('first to {n}', { n: view.facts['target'] ?? 10 }),
   standing,
   story,
 };

@@ -1,11 +1,13 @@
 /** How the beats of Mantis move. The heart is the reveal: the card hovers over the Tank, hesitates, and turns. */
 import type { Scene } from '../../lib/scene.svelte';
+import { t } from '../../lib/language.svelte';
 import { play } from '../../lib/sound';
 import { centred, type Flyer, type Spot, type Stage } from '../../lib/stage';
-import { backDrawing, closedDrawing, COLOURS, frontDrawing, hexOf, nameOf, tripleOf } from './cards';
-import type { View } from '../../lib/protocol';
-import { addToScore, addToTank, DRAW_PILE } from './model';
-import { patch, type MantisBeat } from './plan';
+import { backDrawing, closedDrawing, COLOURS, frontDrawing, hexOf, tripleOf } from './cards';
+import type { Seat, View, Zone } from '../../lib/protocol';
+import { between } from '../../lib/views';
+import { ZONE } from './names';
+import { isEvent, type MantisBeat } from './plan';
 
 const groupAt = (seat: number, colour: number): string => `group-${seat}-${colour}`;
 const CARD_LIKE: Spot = { x: 0, y: 0, w: 100, h: 140 };
@@ -17,14 +19,9 @@ export async function perform(beat: MantisBeat, scene: Scene, stage: Stage): Pro
   switch (beat.kind) {
     case 'deal':
       return deal(beat, scene, stage);
-    case 'reveal':
-      return reveal(beat, scene, stage);
-    case 'stay':
-      return stay(beat, scene, stage);
-    case 'score':
-      return score(beat, scene, stage);
-    case 'steal':
-      return steal(beat, scene, stage);
+    case 'turn over':
+      await reveal(beat, scene, stage);
+      return FATES[beat.fate](beat, scene, stage);
     case 'next':
       return next(beat, scene, stage);
     case 'turn':
@@ -32,22 +29,28 @@ export async function perform(beat: MantisBeat, scene: Scene, stage: Stage): Pro
       return;
     default:
       scene.caption = beat.lines[0]?.words ?? '';
-      await stage.sleep(beat.lines[0]?.event === 'started' ? 250 : 900);
+      await stage.sleep(isStart(beat) ? 250 : 900);
   }
 }
 
 type Of<K extends MantisBeat['kind']> = Extract<MantisBeat, { kind: K }>;
+const isStart = (beat: MantisBeat): boolean => beat.lines.some((line) => isEvent(line, 'started'));
+const isAt = (zone: Zone, place: number, owner: Seat): boolean => zone.zone === place && zone.owner === owner;
+/** What the table looks like when the card lies in the Tank, and in the end. */
+const seenIn = (beat: Of<'turn over'>): { turned: View | undefined; after: View | undefined } => {
+  const [revealed, outcome] = beat.lines.slice(-2);
+  return { turned: revealed?.after, after: outcome?.after };
+};
 
 /** Every card flies straight to where it will lie; when all have landed, the real ones take their place. */
 async function deal(beat: Of<'deal'>, scene: Scene, stage: Stage): Promise<void> {
-  const before = scene.view;
-  if (!before) return;
-  scene.caption = 'Dealing';
-  const dealt = patch(before, beat);
+  const [before, dealt] = [scene.view, beat.lines[beat.lines.length - 1]?.after];
+  if (!before || !dealt) return;
+  scene.caption = t('Dealing');
   const places = beat.cards.map((card) => groupAt(card.seat, card.colour));
-  const pileOf = (view: View, n: number): View => ({ ...dealt, zones: dealt.zones.map((z) => (z.zone === DRAW_PILE ? { ...z, size: (view.zones.find((w) => w.zone === DRAW_PILE)?.size ?? 0) - n } : z)) });
+  const pileOf = (view: View): View => between(view, dealt, (zone) => zone.zone === ZONE.drawPile);
   scene.hide(places);
-  await scene.set(pileOf(before, 0));
+  await scene.set(pileOf(before));
   const flyers: Flyer[] = [];
   const landings: Promise<void>[] = [];
   const lying = new Map<string, number>();
@@ -60,7 +63,7 @@ async function deal(beat: Of<'deal'>, scene: Scene, stage: Stage): Promise<void>
     const flyer = stage.flyer(backDrawing(tripleOf(card.back) ?? [0, 1, 2]), frontDrawing(card.colour), from);
     flyers.push(flyer);
     play('slide');
-    void scene.set(pileOf(before, i + 1));
+    void scene.set(pileOf(beat.lines[i]?.after ?? dealt));
     landings.push(
       (async () => {
         void flyer.turn(300);
@@ -77,11 +80,11 @@ async function deal(beat: Of<'deal'>, scene: Scene, stage: Stage): Promise<void>
 }
 
 /** The top card flies over the Tank, its three colours light up in turn, and it turns over. */
-async function reveal(beat: Of<'reveal'>, scene: Scene, stage: Stage): Promise<void> {
+async function reveal(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<void> {
   scene.caption = beat.lines[0]?.words ?? '';
-  scene.marks = [{ at: `tank-${beat.seat}`, look: 'wait' }];
+  scene.marks = [{ at: `tank-${beat.at}`, look: 'wait' }];
   const from = stage.spot('pile');
-  const tank = stage.spot(`tank-${beat.seat}`);
+  const tank = stage.spot(`tank-${beat.at}`);
   const triple = tripleOf(beat.back);
   if (!from || !tank || !triple) return;
   const hover = inView(hoverOver(tank, from));
@@ -90,18 +93,18 @@ async function reveal(beat: Of<'reveal'>, scene: Scene, stage: Stage): Promise<v
   inAir = flyer;
   scene.hide(['pile']);
   play('slide');
-  await flyer.to(hover, { ms: 460, lift: 50, spin: beat.seat % 2 ? 7 : -7 });
+  await flyer.to(hover, { ms: 460, lift: 50, spin: beat.at % 2 ? 7 : -7 });
   await roulette(stage, back, triple.indexOf(beat.colour));
   play('flip');
   await flyer.turn(430, undefined, 1.18);
-  if (beat.match) {
-    play('match');
-    stage.burst(hover, [hexOf(beat.colour), COLOURS[beat.colour]?.light ?? '#fff', '#fff6e5', '#ffcf6b'], 20, hover.h * 0.95);
-    stage.bump(groupAt(beat.seat, beat.colour), 1.28);
-    await stage.sleep(260);
-  } else {
+  if (beat.fate === 'stay') {
     await stage.sleep(170);
+    return;
   }
+  play('match');
+  stage.burst(hover, [hexOf(beat.colour), COLOURS[beat.colour]?.light ?? '#fff', '#fff6e5', '#ffcf6b'], 20, hover.h * 0.95);
+  stage.bump(groupAt(beat.at, beat.colour), 1.28);
+  await stage.sleep(260);
 }
 
 /** One colour after the other lights up, slower and slower, and stops at the true one. */
@@ -131,68 +134,70 @@ function inView(spot: Spot): Spot {
 }
 
 /** Let the turned card go to its group, which is made room for if it is new. */
-async function settleCard(seat: number, colour: number, scene: Scene, stage: Stage, ms: number): Promise<void> {
-  const at = groupAt(seat, colour);
-  if (!stage.find(at) && scene.view) {
+async function settleCard(beat: Of<'turn over'>, scene: Scene, stage: Stage, ms: number): Promise<void> {
+  const at = groupAt(beat.at, beat.colour);
+  const { turned } = seenIn(beat);
+  if (!stage.find(at) && turned) {
     scene.hide([at]);
-    const view = addToTank(scene.view, seat, colour, 1);
-    await stage.shift(() => scene.set(view), 260);
+    await stage.shift(() => scene.set(turned), 260);
   }
   const spot = stage.spot(at);
   if (inAir && spot) await inAir.to(spot, { ms, lift: -6, easing: 'cubic-bezier(.5, 0, .5, 1)' });
   play('land');
 }
 
-async function stay(beat: Of<'stay'>, scene: Scene, stage: Stage): Promise<void> {
-  scene.caption = beat.lines[0]?.words ?? '';
+async function stay(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<void> {
+  const at = groupAt(beat.at, beat.colour);
+  const { after } = seenIn(beat);
+  scene.caption = beat.lines[beat.lines.length - 1]?.words ?? '';
   play('miss');
-  const before = scene.view;
-  await settleCard(beat.seat, beat.colour, scene, stage, 330);
-  if (before) await scene.set(patch(before, beat));
-  scene.unhide([groupAt(beat.seat, beat.colour)]);
+  await settleCard(beat, scene, stage, 330);
+  if (after) await scene.set(after);
+  scene.unhide([at]);
   land();
-  scene.marks = [{ at: groupAt(beat.seat, beat.colour), look: 'last', flag: beat.by === beat.seat ? 'stays' : 'a gift' }];
-  stage.bump(groupAt(beat.seat, beat.colour), 1.12);
+  scene.marks = marksOf(beat);
+  stage.bump(at, 1.12);
   await stage.sleep(380);
 }
 
-async function score(beat: Of<'score'>, scene: Scene, stage: Stage): Promise<void> {
-  scene.caption = beat.lines[0]?.words ?? '';
-  const flyers = await gather(beat.seat, beat.colour, beat.n, scene, stage);
-  const target = stage.spot(`score-${beat.seat}`);
-  let view = scene.view;
-  if (!target || !view) return land(flyers);
-  view = addToTank(view, beat.seat, beat.colour, 1 - beat.n);
-  const emptied = view;
+async function score(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<void> {
+  scene.caption = beat.lines[beat.lines.length - 1]?.words ?? '';
+  const flyers = await gather(beat, scene, stage);
+  const target = stage.spot(`score-${beat.at}`);
+  const { after } = seenIn(beat);
+  const before = scene.view;
+  if (!target || !before || !after) return land(flyers);
+  const isScore = (zone: Zone): boolean => isAt(zone, ZONE.scorePile, beat.at);
+  const sizeIn = (view: View): number => view.zones.find(isScore)?.size ?? 0;
+  const emptied = between(before, after, isScore);
+  const counted = (n: number): View => ({ ...emptied, zones: emptied.zones.map((zone) => (isScore(zone) ? { ...zone, size: n } : zone)) });
   void stage.shift(() => scene.set(emptied), 300);
-  let left = beat.n;
   await Promise.all(
     flyers.map(async (flyer, i) => {
       void stage.sleep(i * 80 + 60).then(() => flyer.turn(300, undefined, 1));
       await flyer.to(target, { ms: 480, delay: i * 80, lift: 60, spin: 14 });
-      const n = i === flyers.length - 1 ? left : 1;
-      left -= n;
-      if (scene.view) void scene.set(addToScore(scene.view, beat.seat, n));
-      stage.bump(`score-${beat.seat}`, 1.3);
+      void scene.set(i === flyers.length - 1 ? after : counted(sizeIn(before) + i + 1));
+      stage.bump(`score-${beat.at}`, 1.3);
       play('score', i * 2);
       flyer.remove();
     }),
   );
   inAir = null;
-  scene.marks = [{ at: `score-${beat.seat}`, look: 'last', flag: `+${beat.n}` }];
+  scene.marks = marksOf(beat);
   await stage.sleep(320);
 }
 
-async function steal(beat: Of<'steal'>, scene: Scene, stage: Stage): Promise<void> {
-  scene.caption = beat.lines[0]?.words ?? '';
-  const flyers = await gather(beat.target, beat.colour, beat.n, scene, stage);
-  if (!scene.view) return land(flyers);
-  stage.shake(`tank-${beat.target}`);
-  const at = groupAt(beat.seat, beat.colour);
+async function steal(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<void> {
+  scene.caption = beat.lines[beat.lines.length - 1]?.words ?? '';
+  const flyers = await gather(beat, scene, stage);
+  const { after } = seenIn(beat);
+  const before = scene.view;
+  if (!before || !after) return land(flyers);
+  stage.shake(`tank-${beat.at}`);
+  const at = groupAt(beat.by, beat.colour);
   const isNew = !stage.find(at);
   if (isNew) scene.hide([at]);
-  const before = addToTank(scene.view, beat.target, beat.colour, 1 - beat.n);
-  const made = isNew ? addToTank(before, beat.seat, beat.colour, beat.n) : before;
+  const made = isNew ? after : between(before, after, (zone) => isAt(zone, ZONE.tank, beat.by));
   await stage.shift(() => scene.set(made), 300);
   const target = stage.spot(at);
   play('steal');
@@ -204,20 +209,29 @@ async function steal(beat: Of<'steal'>, scene: Scene, stage: Stage): Promise<voi
       stage.bump(at, 1.14);
     }),
   );
-  await scene.set(isNew ? made : addToTank(made, beat.seat, beat.colour, beat.n));
+  await scene.set(after);
   scene.unhide([at]);
   land(flyers);
-  scene.marks = [{ at, look: 'last', flag: `+${beat.n}` }];
+  scene.marks = marksOf(beat);
   await stage.sleep(420);
 }
 
+const FATES = { stay, score, steal };
+
+/** What lights up when it is known what became of a card. */
+function marksOf({ fate, at, by, colour, n }: Of<'turn over'>): Scene['marks'] {
+  if (fate === 'stay') return [{ at: groupAt(at, colour), look: 'last', flag: by === at ? t('stays') : t('a gift') }];
+  return [{ at: fate === 'score' ? `score-${at}` : groupAt(by, colour), look: 'last', flag: `+${n}` }];
+}
+
 /** Take all cards of a colour up from a Tank, the one that was just turned over among them. */
-async function gather(seat: number, colour: number, n: number, scene: Scene, stage: Stage): Promise<Flyer[]> {
-  const at = groupAt(seat, colour);
-  await settleCard(seat, colour, scene, stage, 240);
+async function gather(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<Flyer[]> {
+  const { colour } = beat;
+  const at = groupAt(beat.at, colour);
+  await settleCard(beat, scene, stage, 240);
   const spot = stage.spot(at) ?? inAir?.spot;
   if (!spot) return [];
-  const flyers = Array.from({ length: Math.min(n, 6) - (inAir ? 1 : 0) }, (_, i) =>
+  const flyers = Array.from({ length: Math.min(beat.n, 6) - (inAir ? 1 : 0) }, (_, i) =>
     stage.flyer(frontDrawing(colour), closedDrawing(), { ...spot, x: spot.x - i * spot.w * 0.14, h: spot.w * 1.4 }),
   );
   if (inAir) {
@@ -237,37 +251,28 @@ function land(flyers: Flyer[] = []): void {
 
 async function next(beat: Of<'next'>, scene: Scene, stage: Stage): Promise<void> {
   scene.unhide(['pile']);
-  if (scene.view) await scene.set(patch(scene.view, beat));
+  const after = beat.lines[0]?.after;
+  if (after) await scene.set(after);
   const pile = stage.find('pile');
   if (pile) await stage.run(pile, [{ transform: 'translateY(6%) scale(.96)', opacity: 0.4 }, { transform: 'none', opacity: 1 }], { duration: 240, easing: 'cubic-bezier(.2, 1.4, .4, 1)' });
 }
 
+const SOUNDS = { stay: 'miss', score: 'match', steal: 'steal' } as const;
+
 /** Without motion the same things light up, one after the other. */
 export function still(beat: MantisBeat, scene: Scene): number {
   land();
-  scene.caption = beat.kind === 'turn' ? '' : (beat.lines[0]?.words ?? '');
+  scene.caption = beat.kind === 'turn' ? '' : beat.lines.map((line) => line.words).join(' ');
   switch (beat.kind) {
     case 'deal':
+      scene.caption = t('Dealing');
       return 100;
-    case 'reveal':
-      scene.marks = [{ at: `tank-${beat.seat}`, look: 'wait', flag: nameOf(beat.colour) }];
-      scene.caption = beat.lines.map((line) => line.words).join(' ');
-      play('flip');
-      return 900;
-    case 'stay':
-      scene.marks = [{ at: groupAt(beat.seat, beat.colour), look: 'last', flag: beat.by === beat.seat ? 'stays' : 'a gift' }];
-      play('miss');
-      return 700;
-    case 'score':
-      scene.marks = [{ at: `score-${beat.seat}`, look: 'last', flag: `+${beat.n}` }];
-      play('match');
-      return 1000;
-    case 'steal':
-      scene.marks = [{ at: groupAt(beat.seat, beat.colour), look: 'last', flag: `+${beat.n}` }];
-      play('steal');
-      return 1000;
+    case 'turn over':
+      scene.marks = marksOf(beat);
+      play(SOUNDS[beat.fate]);
+      return 1900;
     case 'say':
-      return beat.lines[0]?.event === 'started' ? 50 : 800;
+      return isStart(beat) ? 50 : 800;
     default:
       return 0;
   }

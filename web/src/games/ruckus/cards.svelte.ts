@@ -1,4 +1,5 @@
 /** The twelve designs of Ruckus, in the order of the game's faces: their letters, names, pictures and colours. */
+import { inGame, t } from '../../lib/language.svelte';
 import type { GameWords } from '../../lib/protocol';
 
 export interface Design {
@@ -34,16 +35,16 @@ export const box = new Box();
 /** Take the room's letters, names and pictures; a picture that nobody drew leaves its colour and letter. */
 export function unpack(words: GameWords): void {
   box.designs = words.faces.map((name, i): Design => {
-    const picture = String(words.prints?.[i]?.['picture'] ?? DESIGNS[i]?.picture ?? '');
+    const picture = String(words.prints[i]?.['picture'] ?? DESIGNS[i]?.picture ?? '');
     const drawn = DESIGNS.find((design) => design.picture === picture) ?? DESIGNS[i] ?? DESIGNS[0]!;
     return { letter: words.letters[i] ?? name.charAt(0), name, picture, hex: drawn.hex, rays: drawn.rays };
   });
 }
 
-export const nameOf = (design: number): string => box.designs[design]?.name ?? 'card';
+/** What a design is called in the language of the page. */
+export const nameOf = (design: number): string => (box.designs[design] ? inGame('ruckus', 'face', box.designs[design].name) : t('card'));
 export const letterOf = (design: number): string => box.designs[design]?.letter ?? '';
 export const hexOf = (design: number): string => box.designs[design]?.hex ?? '#fff';
-export const designOf = (letter: string): number => box.designs.findIndex((design) => design.letter === letter);
 export const cardHref = (design: number, mini = false): string => `#rk-${mini ? 'mini-' : ''}${box.designs[design] ? design : 'back'}`;
 
 /** A card for the layer in which cards fly. */

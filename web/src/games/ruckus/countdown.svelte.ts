@@ -1,4 +1,5 @@
 /** What is left of a wait, counted on this device between what the room says. */
+import { language } from '../../lib/language.svelte';
 import { likings } from '../../lib/settings.svelte';
 import type { TableProps } from '../types';
 
@@ -34,6 +35,7 @@ export class Countdown {
   }
 
   get seconds(): string {
-    return this.wait >= 3000 || likings.still ? String(Math.ceil(this.wait / 1000)) : (this.wait / 1000).toFixed(1);
+    const digits = this.wait >= 3000 || likings.still ? 0 : 1;
+    return (digits === 0 ? Math.ceil(this.wait / 1000) : this.wait / 1000).toLocaleString(language.tongue.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits });
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../lib/language.svelte';
 import type { GameModule, Rush } from '../types';
 import { actor, goal, isHeadline, standing, story } from './lines';
 import { perform } from './perform';
@@ -14,10 +15,10 @@ const game: GameModule = {
   isHeadline,
   actor,
   keys: [
-    { keys: ['1', '…', '0', '-', '='], words: 'play the card with that sign, at once: nothing waits in a race; where a card fits several piles, the same keys choose the pile' },
-    { keys: ['D'], words: 'ready: deal on' },
-    { keys: ['G'], words: 'RUCKUS!' },
-    { keys: ['Esc'], words: 'put the card back' },
+    { keys: ['1', '…', '0', '-', '='], words: sentence('play the card with that sign, at once: nothing waits in a race; where a card fits several piles, the same keys choose the pile') },
+    { keys: ['D'], words: sentence('ready: deal on') },
+    { keys: ['G'], words: sentence('RUCKUS!') },
+    { keys: ['Esc'], words: sentence('put the card back') },
   ],
   linger: 3200,
   goal,

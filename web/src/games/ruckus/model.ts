@@ -1,24 +1,10 @@
 /** A view of Ruckus, read into mats (what lies in front of somebody), a deck and the state of the round. */
-import type { Choice, Seat, View, Zone } from '../../lib/protocol';
-import { designOf } from './cards.svelte';
+import type { Seat, View, Zone } from '../../lib/protocol';
+import type { Choice } from '../../lib/speaking';
+import { MARK, STAGE, ZONE, type Fact, type Verb } from './names';
 
-export const DECK = 0;
-export const HAND = 1;
-export const PILES = 2;
-export const FACE_DOWN = 3;
-export const OTHER_HANDS = 4;
-
-export const FLURRY = 0;
-export const LAST_FLURRY = 1;
-export const SCORING = 2;
-export const OVER = 3;
-
-const SAFE = 1;
-const SET = 8;
-const BONUS = 5;
 /** How a game's length is counted. */
-const TO_A_GOAL = 0;
-const BY_ROUNDS = 1;
+const LENGTH = { goal: 0, rounds: 1 };
 
 export interface Pile {
   design: number;
@@ -44,9 +30,9 @@ export interface Mat {
   /** What was laid face down to go out; -1 if nobody may know it. */
   faceDown: number | null;
   total: number;
+  /** What the round brings, or would if it ended now. */
   points: number;
-  /** What the round would bring if it ended now. */
-  gain: number;
+  /** Its part for going out. */
   bonus: number;
   isReady: boolean;
   hasChosen: boolean;
@@ -80,31 +66,29 @@ function heldIn(zone: Zone | undefined): Held[] {
   const held = new Map<number, Held>();
   for (const [design, n, marks] of zone?.groups ?? []) {
     const before = held.get(design);
-    held.set(design, { design, n: (before?.n ?? 0) + n, isSet: (marks & SET) !== 0 });
+    held.set(design, { design, n: (before?.n ?? 0) + n, isSet: (marks & MARK.set) !== 0 });
   }
   return [...held.values()];
 }
 
 export function modelOf(view: View): Model {
-  const fact = (name: string): number => view.facts[name] ?? 0;
+  const fact = (name: Fact): number => view.facts[name] ?? 0;
   const zoneOf = (zone: number, owner: Seat): Zone | undefined => view.zones.find((z) => z.zone === zone && z.owner === owner);
   const mats = view.zones
-    .filter((z) => z.zone === PILES)
+    .filter((z) => z.zone === ZONE.piles)
     .map((z): Mat => {
-      const hand = zoneOf(HAND, z.owner);
+      const hand = zoneOf(ZONE.hand, z.owner);
       const isOut = has(fact('out'), z.owner);
-      const bonus = isOut ? BONUS : 0;
       return {
         seat: z.owner,
-        piles: z.groups.map(([design, n, marks]) => ({ design, n, isSafe: (marks & SAFE) !== 0 })),
+        piles: z.groups.map(([design, n, marks]) => ({ design, n, isSafe: (marks & MARK.safe) !== 0 })),
         onTable: z.size,
         inHand: hand?.size ?? null,
         held: heldIn(hand),
-        faceDown: zoneOf(FACE_DOWN, z.owner)?.groups[0]?.[0] ?? null,
-        total: fact(`total ${z.owner + 1}`),
-        points: fact(`points ${z.owner + 1}`),
-        gain: Math.max(0, z.size - (hand?.size ?? 0) + bonus),
-        bonus,
+        faceDown: zoneOf(ZONE.faceDownCard, z.owner)?.groups[0]?.[0] ?? null,
+        total: fact(`total ${z.owner + 1}` as Fact),
+        points: fact(`points ${z.owner + 1}` as Fact),
+        bonus: isOut ? fact('bonus') : 0,
         isReady: has(fact('ready'), z.owner),
         hasChosen: has(fact('chosen'), z.owner),
         isOut,
@@ -113,62 +97,43 @@ export function modelOf(view: View): Model {
   const stage = fact('stage');
   return {
     stage,
-    inFlurry: stage === FLURRY || stage === LAST_FLURRY,
+    inFlurry: stage === STAGE.flurry || stage === STAGE.lastFlurry,
     inTicks: fact('timing') !== 0,
     dealer: fact('dealer'),
     hasHumanDealer: fact('dealing') !== 0,
     round: fact('round'),
     extraRound: fact('extra rounds'),
-    rounds: fact('length') === BY_ROUNDS ? fact('rounds') : 0,
+    rounds: fact('length') === LENGTH.rounds ? fact('rounds') : 0,
     deals: fact('deals'),
-    deck: zoneOf(DECK, -1)?.size ?? 0,
-    goal: fact('length') === TO_A_GOAL ? fact('goal') : 0,
+    deck: zoneOf(ZONE.deck, -1)?.size ?? 0,
+    goal: fact('length') === LENGTH.goal ? fact('goal') : 0,
     mats,
-    otherHands: zoneOf(OTHER_HANDS, -1)?.size ?? null,
+    otherHands: zoneOf(ZONE.otherHands, -1)?.size ?? null,
   };
 }
 
 // ------------------------------------------------------------------------------ choices
-export interface Claim {
-  kind: 'steal' | 'build' | 'lay';
-  design: number;
-  owner: Seat;
-}
+export const does = (choice: Choice, ...verbs: Verb[]): boolean => (verbs as string[]).includes(choice.verb);
 
-/** What a choice does on the table, from its notation: `steal K 2`, `build K`, `lay K`. */
-export function claimOf(choice: Choice): Claim | null {
-  const [, kind, letter] = /^(steal|build|lay) (\S)/.exec(choice.notation) ?? [];
-  return kind && letter ? { kind: kind as Claim['kind'], design: designOf(letter), owner: choice.owner } : null;
-}
+export const choiceTo = (choices: readonly Choice[], ...verbs: Verb[]): Choice | undefined => choices.find((choice) => does(choice, ...verbs));
+
+/** The design with which somebody steals, builds or lays; nothing else has one. */
+export const claimed = (choice: Choice | undefined): number | undefined => choice?.numbers['design'];
+
+/** Whether a choice is to take a pile or to build on it. */
+export const isAt = (choice: Choice, owner: Seat, design: number): boolean => choice.zone === ZONE.piles && choice.owner === owner && claimed(choice) === design;
 
 /** The choice that a click on a pile makes. */
-export function choiceAt(choices: readonly Choice[], owner: Seat, design: number): Choice | undefined {
-  return choices.find((choice) => {
-    const claim = claimOf(choice);
-    return claim !== null && claim.kind !== 'lay' && claim.owner === owner && claim.design === design;
-  });
-}
+export const choiceAt = (choices: readonly Choice[], owner: Seat, design: number): Choice | undefined => choices.find((choice) => isAt(choice, owner, design));
 
 /** Whether a card in hand or a pile that is there stands for a choice. */
-function isOnTable(choice: Choice, mats: readonly Mat[]): boolean {
-  const claim = claimOf(choice);
-  if (!claim) return false;
-  return claim.kind === 'lay' || mats.some((mat) => mat.seat === claim.owner && mat.piles.some((pile) => pile.design === claim.design));
-}
+const isOnTable = (choice: Choice, mats: readonly Mat[]): boolean => does(choice, 'lay') || mats.some(({ seat, piles }) => piles.some(({ design }) => isAt(choice, seat, design)));
 
 /** What a card in hand can do: lay its set, or go to one of these piles. */
-export function choicesOf(choices: readonly Choice[], design: number, mats: readonly Mat[]): Choice[] {
-  return choices.filter((choice) => claimOf(choice)?.design === design && isOnTable(choice, mats));
-}
-
-export const choiceCalled = (choices: readonly Choice[], ...notations: string[]): Choice | undefined => choices.find((choice) => notations.includes(choice.notation));
-
-const BUTTONS = new Set(['out', 'call', 'ready', 'wait', 'deal', 'end']);
+export const choicesOf = (choices: readonly Choice[], design: number, mats: readonly Mat[]): Choice[] => choices.filter((choice) => claimed(choice) === design && isOnTable(choice, mats));
 
 /** Choices that neither a card, nor a pile, nor one of the big buttons stands for. */
-export function otherChoices(choices: readonly Choice[], mats: readonly Mat[]): Choice[] {
-  return choices.filter((choice) => !isOnTable(choice, mats) && !BUTTONS.has(choice.notation));
-}
+export const otherChoices = (choices: readonly Choice[], mats: readonly Mat[]): Choice[] => choices.filter((choice) => !isOnTable(choice, mats) && !does(choice, 'out', 'call', 'ready', 'wait', 'deal', 'end'));
 
 // ------------------------------------------------------------------------------ places
 /** An empty place keeps the others where they are. */

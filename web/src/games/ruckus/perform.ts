@@ -1,5 +1,6 @@
 /** How the beats of a race look: piles jump, cards land, flags say who took what from whom. All at once if need be. */
 import { tick } from 'svelte';
+import { t } from '../../lib/language.svelte';
 import type { Seat } from '../../lib/protocol';
 import type { Mark, Scene } from '../../lib/scene.svelte';
 import { play } from '../../lib/sound';
@@ -32,7 +33,7 @@ export async function perform(beat: RuckusBeat, scene: Scene, stage: Stage): Pro
       return build(beat, me, scene, stage);
     case 'late':
       play('refuse');
-      mark(scene, { at: heldAt(beat.design), look: 'no', flag: 'too late' });
+      mark(scene, { at: heldAt(beat.design), look: 'no', flag: t('too late') });
       return;
     case 'out':
       return out(beat, scene, stage);
@@ -82,7 +83,7 @@ async function deal(beat: Of<'deal'>, me: Seat, scene: Scene, stage: Stage): Pro
   for (const [i, design] of beat.yours.entries()) {
     const at = stage.find(heldAt(design)) ? heldAt(design) : handAt(me);
     flights.push(fly(design, 1, deck, at, stage, scene, { delay: 60 * i }));
-    if (!beat.isFirst && at !== handAt(me)) mark(scene, { at, look: 'last', flag: 'new' });
+    if (!beat.isFirst && at !== handAt(me)) mark(scene, { at, look: 'last', flag: t('new') });
   }
   await Promise.all(flights);
   play('land');
@@ -102,15 +103,12 @@ async function steal(beat: Of<'steal'>, me: Seat, scene: Scene, stage: Stage): P
   const from = stage.spot(pileAt(beat.target, beat.design));
   const single = spotInHand(beat.seat, beat.design, me, stage);
   play(beat.seat === me ? 'grab' : beat.target === me ? 'robbed' : 'slide');
-  mark(scene, beat.target === me ? { at, look: 'no', flag: 'from you!' } : { at, look: 'last', flag: `from ${nameIn(beat)}` });
+  mark(scene, beat.target === me ? { at, look: 'no', flag: t('from you!') } : { at, look: 'last', about: beat.target });
   stage.shake(`mat-${beat.target}`);
   await Promise.all([fly(beat.design, Math.max(1, beat.size - 1), from, at, stage, scene, { ms: 420 }), fly(beat.design, 1, single, at, stage, scene, { ms: 300 })]);
   stage.bump(at, 1.18);
   play('land');
 }
-
-/** The one who was robbed, as the line calls them. */
-const nameIn = (beat: Of<'steal'>): string => / from (.+) \(/.exec(beat.lines[0]?.words ?? '')?.[1] ?? 'them';
 
 async function build(beat: Of<'build'>, me: Seat, scene: Scene, stage: Stage): Promise<void> {
   const at = pileAt(beat.seat, beat.design);
@@ -123,7 +121,7 @@ async function build(beat: Of<'build'>, me: Seat, scene: Scene, stage: Stage): P
 
 async function out(beat: Of<'out'>, scene: Scene, stage: Stage): Promise<void> {
   play('ruckus');
-  mark(scene, { at: SHOUT, look: 'last', flag: beat.lines[0]?.words ?? 'RUCKUS!' }, 1800);
+  mark(scene, { at: SHOUT, look: 'last', about: beat.seat }, 1800);
   const mat = stage.spot(`mat-${beat.seat}`);
   if (mat) stage.burst(mat, ['#ffcf6b', '#ff6b57', '#5ad1c8', '#fff6e5', hexOf(1)], 26, 190);
 }

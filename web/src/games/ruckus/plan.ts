@@ -1,5 +1,7 @@
 /** From the lines of a race to beats: what is shown of them. */
-import type { Line, Seat } from '../../lib/protocol';
+import type { Seat } from '../../lib/protocol';
+import type { Line } from '../../lib/speaking';
+import type { EventName } from './names';
 
 export type RuckusBeat = { lines: Line[] } & (
   | { kind: 'deal'; hands: { seat: Seat; n: number }[]; yours: number[]; isFirst: boolean }
@@ -12,26 +14,24 @@ export type RuckusBeat = { lines: Line[] } & (
   | { kind: 'say' }
 );
 
-export const eventOf = (line: Line): string => line.event.toLowerCase().replace(/[\s-]+/g, '_');
+export const isEvent = (line: Line, ...events: EventName[]): boolean => (events as string[]).includes(line.event);
 
-const DEAL = new Set(['round_started', 'dealt', 'yours', 'new_sets', 'laid']);
-
-export const isDeal = (lines: Line[]): boolean => lines.length > 0 && lines.every((line) => DEAL.has(eventOf(line)));
+export const isDeal = (lines: Line[]): boolean => lines.length > 0 && lines.every((line) => isEvent(line, 'round started', 'dealt', 'yours', 'new sets', 'laid'));
 
 export function plan(lines: Line[]): RuckusBeat[] {
   const beats: RuckusBeat[] = [];
   let deal: Extract<RuckusBeat, { kind: 'deal' }> | null = null;
   for (const line of lines) {
     const { seat = -1, target = -1, design = -1, n = 0, size = 0 } = line.numbers;
-    switch (eventOf(line)) {
+    switch (line.event as EventName) {
       case 'dealt':
       case 'yours':
         if (!deal) {
-          deal = { kind: 'deal', hands: [], yours: [], isFirst: lines.some((one) => eventOf(one) === 'round_started'), lines: [] };
+          deal = { kind: 'deal', hands: [], yours: [], isFirst: lines.some((one) => isEvent(one, 'round started')), lines: [] };
           beats.push(deal);
         }
         deal.lines.push(line);
-        if (eventOf(line) === 'dealt') deal.hands.push({ seat, n });
+        if (isEvent(line, 'dealt')) deal.hands.push({ seat, n });
         else deal.yours.push(design);
         break;
       case 'laid':
@@ -43,10 +43,10 @@ export function plan(lines: Line[]): RuckusBeat[] {
       case 'built':
         beats.push({ kind: 'build', seat, design, lines: [line] });
         break;
-      case 'was_too_late':
+      case 'was too late':
         beats.push({ kind: 'late', design, lines: [line] });
         break;
-      case 'went_out':
+      case 'went out':
         beats.push({ kind: 'out', seat, lines: [line] });
         break;
       case 'scored': {

@@ -1,27 +1,27 @@
 /** Which lines of Stak Bots lead the short log, whose they are, how a chain reads, and the story in the end. */
-import type { Line, Lobby, Seat, View } from '../../lib/protocol';
-import { count } from '../../lib/words';
+import { say, sentence, t, type Sentence } from '../../lib/language.svelte';
+import type { Lobby, Seat, View } from '../../lib/protocol';
+import type { Line } from '../../lib/speaking';
 import type { Story } from '../types';
 import { titleOf, type Print } from './cards';
 import { modelOf } from './model';
-import { eventOf } from './plan';
+import type { EventName } from './names';
+import { isEvent } from './plan';
 
-const HEADLINES = new Set([
-  'started', 'turn_began', 'picked', 'reshuffled', 'played', 'scrapped', 'discarded', 'recycled', 'attacked', 'cancelled', 'reaction_declined', 'effect', 'effect_lost',
-  'no_target', 'fell', 'sent_down', 'reset', 'shot_at', 'returned', 'expelled', 'series_goes_on', 'resigned', 'time_called', 'out', 'turn_limit', 'won', 'drawn',
-]);
-export const isHeadline = (line: Line): boolean => HEADLINES.has(eventOf(line));
+const HEADLINES: readonly EventName[] = [
+  'started', 'turn began', 'picked', 'reshuffled', 'played', 'scrapped', 'discarded', 'recycled', 'attacked', 'cancelled', 'reaction declined', 'effect', 'effect lost',
+  'no target', 'fell', 'sent down', 'reset', 'shot at', 'returned', 'expelled', 'series goes on', 'resigned', 'time called', 'out', 'turn limit', 'won', 'drawn',
+];
+export const isHeadline = (line: Line): boolean => isEvent(line, ...HEADLINES);
 export const actor = (line: Line): Seat => line.numbers['seat'] ?? -1;
 
-export const goal = (view: View): string => {
-  const { toFeed } = modelOf(view);
-  return `last Stak standing · feed ${toFeed}`;
-};
+export const goal = (view: View): string => t('last Stak standing · feed {n}', { n: modelOf(view).toFeed });
 
 export function standing(view: View, lobby: Lobby, seat: Seat): string {
-  const left = (at: Seat): number => modelOf(view).players[at]?.staks.reduce((n, stak) => n + stak.cards.length, 0) ?? 0;
+  const { players } = modelOf(view);
+  const left = (at: Seat): number => players[at]?.staks.reduce((n, stak) => n + stak.cards.length, 0) ?? 0;
   const others = lobby.seats.filter((chair) => chair.seat !== seat && left(chair.seat) > 0).map((chair) => `${chair.name} ${left(chair.seat)}`);
-  return `${count(left(seat), 'card')} left|${others.length > 0 ? `Cards left: ${others.join(', ')}.` : ''}`;
+  return `${t('{n:card} left', { n: left(seat) })}|${others.length > 0 ? t('Cards left: {others}.', { others: others.join(', ') }) : ''}`;
 }
 
 // ------------------------------------------------------------------------------ chains
@@ -33,46 +33,55 @@ export interface Link {
   words: string[];
 }
 
-const BEGINS = new Set(['turn_began', 'played', 'attacked', 'series_goes_on', 'recycled', 'dropped', 'turn_ended', 'discarded']);
-const QUIET = new Set(['triggered', 'held', 'ready', 'yielded', 'drew_card']);
-const TITLES: Readonly<Record<string, string>> = { attacked: 'Battle', series_goes_on: 'Stomp', turn_began: 'Turn', recycled: 'Recycling', dropped: 'Blitz', discarded: 'Discard', turn_ended: 'Turn' };
+const BEGINS: readonly EventName[] = ['turn began', 'played', 'attacked', 'series goes on', 'recycled', 'dropped', 'turn ended', 'discarded'];
+const QUIET: readonly EventName[] = ['triggered', 'held', 'ready', 'yielded', 'drew card'];
+const TITLES: { readonly [event in EventName]?: Sentence } = {
+  attacked: sentence('Battle'), 'series goes on': sentence('Stomp'), 'turn began': sentence('Turn'), recycled: sentence('Recycling'), dropped: sentence('Blitz'),
+  discarded: sentence('Discard', {}, 'noun'), 'turn ended': sentence('Turn'),
+};
+/** Why a card goes, among the rules' reasons. */
+const [BY_CHOICE, BY_EXPEL] = [0, 1];
 
 /** The steps since the last action: what set it off, and one link for each effect. */
 export function chainOf(lines: readonly Line[], prints: readonly Print[]): Link[] {
   const links: Link[] = [];
-  for (let i = beginning(lines); i < lines.length; i++) {
-    const line = lines[i]!;
-    const event = eventOf(line);
-    if (QUIET.has(event)) continue;
+  for (const line of lines.slice(beginning(lines))) {
+    if (isEvent(line, ...QUIET)) continue;
     const { card = -1, seat = -1 } = line.numbers;
-    if (links.length === 0 || event === 'effect') links.push({ face: card, seat, title: event === 'effect' || event === 'played' ? titleOf(prints[card]) : (TITLES[event] ?? 'Scrapped'), words: [] });
+    if (links.length === 0 || isEvent(line, 'effect')) links.push({ face: card, seat, title: linkTitle(line, prints[card]), words: [] });
     links[links.length - 1]!.words.push(line.words);
   }
   return links;
 }
 
+function linkTitle(line: Line, print: Print | undefined): string {
+  if (isEvent(line, 'effect', 'played')) return titleOf(print);
+  const title = TITLES[line.event as EventName];
+  return title ? say(title) : t('Scrapped');
+}
+
 function beginning(lines: readonly Line[]): number {
   for (let i = lines.length - 1; i >= 0; i--) {
     const line = lines[i]!;
-    const isForced = eventOf(line) === 'discarded' && line.numbers['why'] === 1;
-    if ((BEGINS.has(eventOf(line)) && !isForced) || (eventOf(line) === 'scrapped' && line.numbers['why'] === 0)) return i;
+    const { why } = line.numbers;
+    const isForced = isEvent(line, 'discarded') && why === BY_EXPEL;
+    if ((isEvent(line, ...BEGINS) && !isForced) || (isEvent(line, 'scrapped') && why === BY_CHOICE)) return i;
   }
   return 0;
 }
 
 // ------------------------------------------------------------------------------ the story
 export function story(lines: Line[], lobby: Lobby): Story[] {
-  const name = (seat: number | undefined): string => lobby.seats[seat ?? -1]?.name ?? 'Somebody';
-  const of = (event: string): Line[] => lines.filter((line) => eventOf(line) === event);
+  const name = (seat: Seat): string => lobby.seats[seat]?.name ?? t('Somebody');
+  const of = (...events: EventName[]): Line[] => lines.filter((line) => isEvent(line, ...events));
   const stories: Story[] = [];
   const attacks = tally(of('attacked').map(actor));
-  if (attacks) stories.push({ title: 'Attacked most', words: `${name(attacks[0])}, ${count(attacks[1], 'time')}` });
+  if (attacks) stories.push({ title: t('Attacked most'), words: t('{name}, {n:time}', { name: name(attacks[0]), n: attacks[1] }) });
   const chain = longestChain(lines);
-  if (chain > 1) stories.push({ title: 'Longest chain', words: `${chain} effects, one after the other` });
-  const scrapped = of('scrapped').length + of('discarded').length;
-  stories.push({ title: 'Fed to the scrapheap', words: count(scrapped, 'card') });
-  const hardest = [...of('struck'), ...of('shot_at')].sort((a, b) => (b.numbers['damage'] ?? 0) - (a.numbers['damage'] ?? 0))[0];
-  if (hardest) stories.push({ title: 'Hardest hit', words: hardest.words });
+  if (chain > 1) stories.push({ title: t('Longest chain'), words: t('{n:effect}, one after the other', { n: chain }) });
+  stories.push({ title: t('Fed to the scrapheap'), words: t('{n:card}', { n: of('scrapped', 'discarded').length }) });
+  const hardest = of('struck', 'shot at').sort((a, b) => (b.numbers['damage'] ?? 0) - (a.numbers['damage'] ?? 0))[0];
+  if (hardest) stories.push({ title: t('Hardest hit'), words: hardest.words });
   return stories;
 }
 
@@ -85,8 +94,8 @@ function tally(seats: Seat[]): [Seat, number] | undefined {
 function longestChain(lines: readonly Line[]): number {
   let [longest, now] = [0, 0];
   for (const line of lines) {
-    if (BEGINS.has(eventOf(line))) now = 0;
-    else if (eventOf(line) === 'effect') longest = Math.max(longest, ++now);
+    if (isEvent(line, ...BEGINS)) now = 0;
+    else if (isEvent(line, 'effect')) longest = Math.max(longest, ++now);
   }
   return longest;
 }

@@ -1,20 +1,15 @@
 /** A view of Stak Bots, read into players with their Staks, hands and piles. */
-import type { Choice, Group, Seat, View, Zone } from '../../lib/protocol';
+import type { Seat, View, Zone } from '../../lib/protocol';
+import type { Choice } from '../../lib/speaking';
+import { MARK, MOST, SHIFT, STAGE, ZONE, type Fact, type Verb } from './names';
 
 export const STAKS_EACH = 4;
-export const [HAND, SUPPLY, HEAP, LEFT_OUT, DRAFT] = [4, 5, 6, 7, 8];
+/** How a Stak is told apart in a test's name. */
 export const PLACES = ['', 'b', 'c', 'd'] as const;
-export const STAK_WORDS = ['Stak', 'second Stak', 'third Stak', 'fourth Stak'] as const;
-export const [FACE_UP, CHOSEN, TIRED, WAITING, HAPPENING, REMEMBERED, KNOWN] = [1, 2, 4, 8, 16, 32, 64];
-export const DAMAGE = 1 << 8;
-export const POWER = 1 << 16;
-
-/** What is being decided, in the order of the rules' stages. */
-export const STAGES = [
-  'drafting', 'dropping', 'acting', 'placing', 'aiming', 'reacting', 'ordering', 'targeting', 'resetting',
-  'expelling', 'discarding', 'recycling', 'redrawing',
-] as const;
-export type Stage = (typeof STAGES)[number];
+/** A card that lies alone, or several alike: their face, how many, their marks. */
+type Group = Zone['groups'][number];
+/** What is being decided. */
+export type Stage = (typeof STAGE)[keyof typeof STAGE];
 
 export interface Card {
   face: number;
@@ -22,8 +17,6 @@ export interface Card {
   isChosen: boolean;
   isTired: boolean;
   waits: boolean;
-  happens: boolean;
-  isRemembered: boolean;
   damage: number;
   power: number;
 }
@@ -67,7 +60,6 @@ export interface Model {
   staks: Stak[];
   supply: Pile | null;
   heap: Pile | null;
-  leftOut: Pile | null;
   draft: Pile | null;
   draftRank: number;
   turn: Seat;
@@ -75,6 +67,9 @@ export interface Model {
   decides: Seat;
   fed: number;
   toFeed: number;
+  owed: number;
+  /** Whether we have one card left in all our Staks. */
+  hasLastCard: boolean;
   attacking: number;
   attacked: number;
   actingFace: number;
@@ -89,9 +84,9 @@ export function cardOf([face, , marks]: Group): Card {
   const is = (mark: number): boolean => (marks & mark) !== 0;
   return {
     face,
-    isUp: is(FACE_UP), isChosen: is(CHOSEN), isTired: is(TIRED), waits: is(WAITING), happens: is(HAPPENING), isRemembered: is(REMEMBERED),
-    damage: (marks >> 8) & 255,
-    power: (marks >> 16) & 255,
+    isUp: is(MARK.faceUp), isChosen: is(MARK.chosenAttacker), isTired: is(MARK.mayNotAttack), waits: is(MARK.effectWaits),
+    damage: (marks >> SHIFT.damage) & MOST.damage,
+    power: (marks >> SHIFT.power) & MOST.power,
   };
 }
 
@@ -99,48 +94,49 @@ const members = (set: number): number[] => Array.from({ length: 16 }, (_, i) => 
 const pileOf = (zone: Zone | undefined): Pile | null => (zone ? { size: zone.size, groups: zone.groups } : null);
 
 export function modelOf(view: View): Model {
-  const fact = (name: string, otherwise = -1): number => view.facts[name] ?? otherwise;
+  const fact = (name: Fact, otherwise = -1): number => view.facts[name] ?? otherwise;
   const find = (zone: number, owner: Seat): Zone | undefined => view.zones.find((z) => z.zone === zone && z.owner === owner);
   const each = fact('staks each', 1);
-  const seats = view.zones.filter((z) => z.zone === HAND).map((z) => z.owner);
+  const seats = view.zones.filter((z) => z.zone === ZONE.hand).map((z) => z.owner);
   const sides = seats.map((seat) => (fact('sides', 0) >> (3 * seat)) & 7);
   const players = seats.map((seat): Player => {
-    const hand = find(HAND, seat);
+    const hand = find(ZONE.hand, seat);
     return {
       seat,
       staks: Array.from({ length: each }, (_, number) => ({
         index: seat * each + number, seat, number,
-        cards: (find(number, seat)?.groups ?? []).map(cardOf),
+        cards: (find(ZONE.stak1 + number, seat)?.groups ?? []).map(cardOf),
         isSpent: ((fact('spent staks', 0) >> (seat * each + number)) & 1) === 1,
       })),
-      hand: (hand?.groups ?? []).map(([face, n, marks]) => ({ face, n, isKnown: (marks & KNOWN) !== 0, isTired: (marks & TIRED) !== 0 })),
+      hand: (hand?.groups ?? []).map(([face, n, marks]) => ({ face, n, isKnown: (marks & MARK.knownToAll) !== 0, isTired: (marks & MARK.mayNotAttack) !== 0 })),
       handSize: hand?.size ?? 0,
       isOut: ((fact('out', 0) >> seat) & 1) === 1,
       side: sides[seat] ?? 0,
-      supply: pileOf(find(SUPPLY, seat)),
-      heap: pileOf(find(HEAP, seat)),
+      supply: pileOf(find(ZONE.supply, seat)),
+      heap: pileOf(find(ZONE.scrapheap, seat)),
     };
   });
   return {
     players,
     staks: players.flatMap((player) => player.staks),
-    supply: pileOf(find(SUPPLY, -1)),
-    heap: pileOf(find(HEAP, -1)),
-    leftOut: pileOf(find(LEFT_OUT, -1)),
-    draft: pileOf(find(DRAFT, -1)),
+    supply: pileOf(find(ZONE.supply, -1)),
+    heap: pileOf(find(ZONE.scrapheap, -1)),
+    draft: pileOf(find(ZONE.draft, -1)),
     draftRank: fact('draft rank', 0),
     turn: view.over ? -1 : fact('turn'),
-    stage: STAGES[fact('stage', 2)] ?? 'acting',
+    stage: fact('stage', STAGE.acting) as Stage,
     decides: fact('decides'),
     fed: fact('fed', 0),
     toFeed: fact('to feed', 1),
+    owed: fact('owed', 0),
+    hasLastCard: fact('last card', 0) === 1,
     attacking: fact('attacking'),
     attacked: fact('attacked'),
     actingFace: fact('acting card'),
     actingStak: fact('acting stak'),
     aimed: fact('aimed'),
     inTeams: new Set(sides).size < sides.length,
-    targets: Array.from({ length: STAKS_EACH }, (_, i) => members(fact(`targets ${i + 1}`, 0))),
+    targets: Array.from({ length: STAKS_EACH }, (_, i) => members(fact(`targets ${i + 1}` as Fact, 0))),
   };
 }
 
@@ -154,33 +150,31 @@ export function drawnBelow(cards: readonly Card[], most = 4): number[] {
 }
 
 // ------------------------------------------------------------------------------ choices
-export const choiceOf = (choices: readonly Choice[], notation: string): Choice | undefined => choices.find((choice) => choice.notation === notation);
-/** The choice that names a Stak, such as `at 2b`. */
-export const choiceAt = (choices: readonly Choice[], stak: Stak): Choice | undefined => choiceOf(choices, `at ${stak.seat + 1}${PLACES[stak.number] ?? ''}`);
-/** The choice of a verb for one of our own Staks, such as `attack` or `scrapb`. */
-export const choiceFor = (choices: readonly Choice[], verb: string, number: number): Choice | undefined => choiceOf(choices, `${verb}${PLACES[number] ?? ''}`);
+type Numbers = Readonly<{ [name: string]: number }>;
+const isVerb = ({ verb }: Choice, ...verbs: Verb[]): boolean => (verbs as string[]).includes(verb);
 
-const ON_A_STAK = /^(attack|scrap|recycle|drop)[bcd]?$/;
-const ELSEWHERE = /^(at|name|play|discard|pick|reset) /;
+export const choiceOf = (choices: readonly Choice[], verb: Verb, numbers: Numbers = {}): Choice | undefined =>
+  choices.find((choice) => isVerb(choice, verb) && Object.entries(numbers).every(([name, number]) => choice.numbers[name] === number));
+/** The choice that names a Stak. */
+export const choiceAt = (choices: readonly Choice[], { seat, number }: Stak): Choice | undefined => choiceOf(choices, 'at', { target: seat, stak: number });
+/** The choice of a verb for one of our own Staks. */
+export const choiceFor = (choices: readonly Choice[], verb: Verb, number: number): Choice | undefined => choiceOf(choices, verb, { stak: number });
+
+/** What is done with one of our own Staks, in the order of its buttons. */
+export const ON_A_STAK: readonly Verb[] = ['attack', 'scrap', 'recycle', 'drop'];
+const ELSEWHERE: readonly Verb[] = ['at', 'name', 'play', 'discard', 'pick', 'reset'];
 /** What stands in the row of buttons: everything that is not pointed at on the table. */
-export const buttonChoices = (choices: readonly Choice[]): Choice[] => choices.filter(({ notation }) => !ON_A_STAK.test(notation) && !ELSEWHERE.test(notation));
-const ORDINALS = ['top', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+export const buttonChoices = (choices: readonly Choice[]): Choice[] => choices.filter((choice) => !isVerb(choice, ...ON_A_STAK, ...ELSEWHERE));
 /** The cards of a Stak that can be reset, by their place in it: choices count its face-up cards from the top. */
 export function resetChoices(choices: readonly Choice[], stak: Stak | undefined): Map<number, Choice> {
   const up = (stak?.cards ?? []).flatMap((card, i) => (card.isUp ? [i] : []));
-  return new Map(up.flatMap((i, k) => {
-    const choice = choiceOf(choices, `reset ${ORDINALS[k] ?? `${k + 1}th`}`);
+  return new Map(up.flatMap((i, place) => {
+    const choice = choiceOf(choices, 'reset', { place });
     return choice ? [[i, choice] as const] : [];
   }));
 }
 
-/** The verb of a choice, without the letter of a Stak. */
-export const verbOn = ({ notation }: Choice): string => ON_A_STAK.exec(notation)?.[1] ?? notation;
 /** Whether a choice takes the top card off one of our own Staks. */
-export const givesTop = (choice: Choice): boolean => ['scrap', 'recycle'].includes(verbOn(choice));
-
+export const givesTop = (choice: Choice): boolean => isVerb(choice, 'scrap', 'recycle');
 /** Which of our own Staks a choice is about; -1 if none. */
-export function stakOfChoice({ notation }: Choice): number {
-  const found = ON_A_STAK.exec(notation);
-  return found ? PLACES.indexOf(notation.slice(found[1]!.length) as '') : -1;
-}
+export const stakOfChoice = (choice: Choice): number => (isVerb(choice, ...ON_A_STAK) ? (choice.numbers['stak'] ?? 0) : -1);

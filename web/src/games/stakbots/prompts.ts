@@ -1,63 +1,52 @@
-/** What is asked in each stage, in a few words: of us, and of somebody else. */
+/** What is asked, in a few words beside the rules' own: of us, and of somebody else. */
+import { say, sentence, t, type Sentence } from '../../lib/language.svelte';
 import { botOf, titleOf, type Print } from './cards';
 import type { Model, Stage } from './model';
+import { STAGE, type Verb } from './names';
 
-export interface Prompt {
-  title: string;
-  words: string;
-}
+type ByStage = { readonly [stage in Stage]?: Sentence };
+const BY_A_BOT: readonly Stage[] = [STAGE.targeting, STAGE.resetting, STAGE.expelling];
 
-const OWN: Readonly<Record<Stage, string>> = {
-  drafting: 'Take a card into your deck.',
-  dropping: 'Blitz: you may slip a top card under its Stak.',
-  acting: 'Play, scrap, attack; then end your turn.',
-  placing: 'Choose the Stak to play it on.',
-  aiming: 'Choose whom to attack.',
-  reacting: 'Play a card there to call the attack off, or let it come.',
-  ordering: 'Both trigger at once: which goes first?',
-  targeting: 'Pick a lit card.',
-  resetting: 'Pick the card to turn down.',
-  expelling: 'Pick a player, who discards a card.',
-  discarding: 'Pick the card that you discard.',
-  recycling: 'Pick the hand card that goes too.',
-  redrawing: 'You may draw before the next card turns up.',
+const TITLES: ByStage = {
+  [STAGE.drafting]: sentence('Your pick'),
+  [STAGE.reacting]: sentence('You are attacked!'),
+  [STAGE.discarding]: sentence('Discard one'),
+  [STAGE.recycling]: sentence('Recycle'),
+  [STAGE.redrawing]: sentence('Draw a card?'),
+  [STAGE.ordering]: sentence('Two effects'),
 };
 
-const THEIRS: Readonly<Partial<Record<Stage, string>>> = {
-  drafting: 'picks a card',
-  reacting: 'may react',
-  placing: 'chooses a Stak',
-  aiming: 'takes aim',
-  discarding: 'discards',
-  dropping: 'may slip a card under',
+const THEIRS: ByStage = {
+  [STAGE.drafting]: sentence('{name} picks a card'),
+  [STAGE.reacting]: sentence('{name} may react'),
+  [STAGE.placing]: sentence('{name} chooses a Stak'),
+  [STAGE.aiming]: sentence('{name} takes aim'),
+  [STAGE.discarding]: sentence('{name} discards'),
+  [STAGE.dropping]: sentence('{name} may slip a card under'),
 };
 
-const TITLES: Readonly<Partial<Record<Stage, string>>> = { drafting: 'Your pick', reacting: 'You are attacked!', discarding: 'Discard one', recycling: 'Recycle', redrawing: 'Draw a card?', ordering: 'Two effects' };
-
-export function ownPrompt({ stage, actingFace, toFeed, fed }: Model, prints: readonly Print[]): Prompt {
-  const acts = actingFace >= 0 && ['targeting', 'resetting', 'expelling', 'placing'].includes(stage);
-  const owed = toFeed - fed;
-  const words = stage === 'acting' && owed > 0 ? `Play, scrap, attack. The scrapheap is still owed ${owed}.` : OWN[stage];
-  return { title: acts ? `Your ${titleOf(prints[actingFace])}` : (TITLES[stage] ?? 'Your turn'), words };
+export function ownTitle({ stage, actingFace }: Model, prints: readonly Print[]): string {
+  if (actingFace >= 0 && [...BY_A_BOT, STAGE.placing].includes(stage)) return t('Your {thing}', { thing: titleOf(prints[actingFace]) });
+  return say(TITLES[stage] ?? sentence('Your turn'));
 }
 
-export function theirPrompt({ stage, actingFace }: Model, prints: readonly Print[], name: string): string {
-  if (actingFace >= 0 && ['targeting', 'resetting', 'expelling'].includes(stage)) return `${name} aims ${titleOf(prints[actingFace])}`;
-  return `${name} ${THEIRS[stage] ?? 'thinks'}`;
+export function theirTitle({ stage, actingFace }: Model, prints: readonly Print[], name: string): string {
+  if (actingFace >= 0 && BY_A_BOT.includes(stage)) return t('{name} aims {bot}', { name, bot: titleOf(prints[actingFace]) });
+  return say({ ...(THEIRS[stage] ?? sentence('{name} thinks')), values: { name } });
 }
 
-/** What a click on a Stak does in this stage. */
+/** What a click on a Stak does in this stage, in a word or two. */
 export function verbFor({ stage, actingFace }: Model, prints: readonly Print[]): string {
-  if (stage === 'placing') return 'Play here';
-  if (stage === 'ordering') return 'This first';
-  return stage === 'aiming' ? 'Attack' : botOf(prints[actingFace]).verb || 'Choose';
+  if (stage === STAGE.placing) return t('Play here');
+  if (stage === STAGE.ordering) return t('This first');
+  return stage === STAGE.aiming ? t('Attack') : say(botOf(prints[actingFace]).verb ?? sentence('Choose'));
 }
 
-/** Short words for the row of buttons, by the first word of a notation. */
-export const SHORT: Readonly<Record<string, string>> = {
-  end: 'End turn', yield: 'Leave it to the team', keep: 'Keep it', pass: 'Let it come', no: 'Draw nothing', draw: 'Draw a card',
-  attack: 'Attack', scrap: 'Scrap my top', recycle: 'Recycle', drop: 'Slip it under',
+/** Words for the row of buttons where the rules' are too long for it. */
+export const SHORT: { readonly [verb in Verb]?: Sentence } = {
+  yield: sentence('Leave it to the team'), keep: sentence('Keep it'), pass: sentence('Let it come'),
+  attack: sentence('Attack'), scrap: sentence('Scrap my top'), recycle: sentence('Recycle'), drop: sentence('Slip it under'),
 };
 
 /** The same where it would be the last card that one has. */
-export const LAST: Readonly<Record<string, string>> = { scrap: 'Scrap my last card', recycle: 'Recycle my last card' };
+export const LAST: typeof SHORT = { scrap: sentence('Scrap my last card'), recycle: sentence('Recycle my last card') };

@@ -1,7 +1,8 @@
+import { sentence } from '../../lib/language.svelte';
 import type { GameModule, Script } from '../types';
 import { actor, goal, isHeadline, standing, story } from './lines';
 import { perform, still } from './perform';
-import { blank, patch, plan } from './plan';
+import { plan } from './plan';
 import CheatSheet from './CheatSheet.svelte';
 import Sprite from './Sprite.svelte';
 import Table from './Table.svelte';
@@ -10,13 +11,13 @@ const game: GameModule = {
   Table,
   Sprite,
   CheatSheet,
-  script: { plan, patch, perform, still, blank } as unknown as Script,
+  script: { plan, perform, still } as unknown as Script,
   isHeadline,
   actor,
   keys: [
-    { keys: ['2', '…', '9', '0', 'J', 'Q', 'K', 'A'], words: 'lay out the card with that value (0 is the 10); where a card is played at once, the same key again plays it' },
-    { keys: ['Enter'], words: 'play what is laid out' },
-    { keys: ['Esc'], words: 'put it back' },
+    { keys: ['2', '…', '9', '0', 'J', 'Q', 'K', 'A'], words: sentence('lay out the card with that value (0 is the 10); where a card is played at once, the same key again plays it') },
+    { keys: ['Enter'], words: sentence('play what is laid out') },
+    { keys: ['Esc'], words: sentence('put it back') },
   ],
   goal,
   standing,

@@ -1,22 +1,37 @@
 /** How the beats of Tuck It move: cards slide onto the pile, Stacks turn over, the clockwork reverses, the die rolls. */
 import { mount } from 'svelte';
+import { say, sentence, t, type Sentence } from '../../lib/language.svelte';
+import type { View } from '../../lib/protocol';
 import type { Scene } from '../../lib/scene.svelte';
 import { play } from '../../lib/sound';
 import { centred, type Flyer, type Spot, type Stage } from '../../lib/stage';
+import { between } from '../../lib/views';
 import CardView from './CardView.svelte';
 import { kindOf } from './cards';
-import { COMMUNITY_PILE, FROM_DRAW_PILE, FROM_HAND } from './model';
-import { landing, lifted, patch, type TuckItBeat } from './plan';
+import { isPile, leftBy, sizeOf, STACKS } from './model';
+import { ZONE, type EventName } from './names';
+import type { TuckItBeat } from './plan';
 
 type Of<K extends TuckItBeat['kind']> = Extract<TuckItBeat, { kind: K }>;
 const CARD_LIKE: Spot = { x: 0, y: 0, w: 100, h: 140 };
 const MOST_FLYERS = 5;
+
+/** A word over a seat's Stacks. */
+const FLAGS: Partial<Record<EventName, Sentence>> = {
+  tied: sentence('tied'), starts: sentence('starts'), skipped: sentence('skipped'), declined: sentence('does not play'), 'four of a kind': sentence('four of a kind!'), 'stacks ready': sentence('ready'),
+  'chose reveal': sentence('has chosen'), 'no flip': sentence('flips nothing'), 'took no top': sentence('takes nothing'), won: sentence('wins!'),
+};
+const flagOf = ({ event }: Of<'flag'>): string => say(FLAGS[event] ?? event, 'tuckit');
+const isOneOf = ({ event }: Of<'flag'>, ...events: EventName[]): boolean => events.includes(event);
 
 export const stackAt = (seat: number, number: number): string => `stack-${seat}-${number}`;
 export const handAt = (seat: number): string => `hand-${seat}`;
 
 /** The card that was turned over from the Draw Pile waits here for the beat that says what becomes of it. */
 let inAir: Flyer | null = null;
+
+/** What the table looks like after a beat. */
+const afterOf = (beat: TuckItBeat, scene: Scene): View => beat.lines[beat.lines.length - 1]?.after ?? scene.view!;
 
 /** A card to fly with; its back if the face is not known. */
 function drawing(face: number): HTMLElement {
@@ -92,17 +107,24 @@ export async function perform(beat: TuckItBeat, scene: Scene, stage: Stage): Pro
 
 /** Backs fly from the Draw Pile to everybody, round by round. */
 async function deal(beat: Of<'deal'>, scene: Scene, stage: Stage): Promise<void> {
-  scene.caption = 'Dealing';
+  scene.caption = t('Dealing');
+  await scene.set(undealt(scene.view!));
   const flights: Promise<void>[] = [];
   for (let round = 0; round < 3; round++) {
-    for (const hand of beat.hands) {
-      flights.push(carry(stage, 'draw', handAt(hand.seat), -1, 340));
+    for (const seat of beat.seats) {
+      flights.push(carry(stage, 'draw', handAt(seat), -1, 340));
       play('slide');
       await stage.sleep(70);
     }
   }
   await Promise.all(flights);
-  await scene.set(patch(scene.view!, beat));
+  await scene.set(afterOf(beat, scene));
+}
+
+/** All cards still in the Draw Pile: the room begins when the first of them are dealt. */
+function undealt(view: View): View {
+  const size = view.zones.reduce((n, zone) => n + zone.size, 0);
+  return { ...view, zones: view.zones.map((zone) => ({ ...zone, size: zone.zone === ZONE.drawPile ? size : 0, groups: [] })) };
 }
 
 async function carry(stage: Stage, from: string, to: string, face: number, ms = 360, delay = 0): Promise<void> {
@@ -115,30 +137,37 @@ async function carry(stage: Stage, from: string, to: string, face: number, ms = 
 
 /** Top cards turn face up where they lie. */
 async function turnUpCards(beat: Of<'show'> | Of<'turn up'>, scene: Scene, stage: Stage): Promise<void> {
-  const cards = beat.kind === 'show' ? [{ seat: beat.seat, number: beat.source, face: beat.face }] : beat.cards;
   play('flip');
   const flyers = await Promise.all(
-    cards.map(async ({ seat, number, face }) => {
-      const at = number < FROM_HAND ? stackAt(seat, number) : handAt(seat);
+    beat.cards.map(async ({ seat, number, face }) => {
+      const at = number < STACKS ? stackAt(seat, number) : handAt(seat);
       const flyer = launch(stage, at, -1, at, face);
       await flyer?.turn(420);
       return flyer;
     }),
   );
-  await scene.set(patch(scene.view!, beat));
+  await scene.set(afterOf(beat, scene));
   if (beat.kind === 'show') await stage.sleep(380);
   for (const flyer of flyers) flyer?.remove();
 }
 
+/** Where a card is that is about to be played; from the Draw Pile it is in the air already. */
+function startOf(beat: Of<'play'>, before: View, after: View, stage: Stage): string | null {
+  const place = leftBy(before, after);
+  if (!place || place.zone === ZONE.drawPile) return null;
+  const own = `card-${beat.seat}-${kindOf(beat.face)?.letters ?? ''}`;
+  if (place.zone === ZONE.hand) return stage.find(own) ? own : handAt(beat.seat);
+  return stackAt(beat.seat, place.zone - ZONE.stack1);
+}
+
 /** The card goes onto the pile, or a Skip card into the trash. */
 async function playCard(beat: Of<'play'>, scene: Scene, stage: Stage): Promise<void> {
-  const kind = kindOf(beat.face);
-  const own = beat.source === FROM_HAND ? `card-${beat.seat}-${kind?.letters ?? ''}` : '';
-  const from = beat.source === FROM_DRAW_PILE ? '' : beat.source === FROM_HAND ? (stage.find(own) ? own : handAt(beat.seat)) : stackAt(beat.seat, beat.source);
-  const to = cardSpot(stage, landing(beat.face) === COMMUNITY_PILE ? 'pile' : 'trash');
-  const flyer = beat.source === FROM_DRAW_PILE ? inAir : launch(stage, from, beat.face, 'pile');
-  const after = patch(scene.view!, beat);
-  if (beat.source !== FROM_DRAW_PILE) await scene.set(lifted(scene.view!, beat));
+  const [before, after] = [scene.view!, afterOf(beat, scene)];
+  const isTrashed = sizeOf(after, ZONE.trashPile) > sizeOf(before, ZONE.trashPile);
+  const from = startOf(beat, before, after, stage);
+  const to = cardSpot(stage, isTrashed ? 'trash' : 'pile');
+  const flyer = from === null ? inAir : launch(stage, from, beat.face, 'pile');
+  await scene.set({ ...between(before, after, isPile), facts: before.facts });
   play('slide');
   if (flyer && to) await flyer.to(to, { ms: 380, lift: 34, spin: beat.seat % 2 ? -7 : 7 });
   play('land');
@@ -170,7 +199,7 @@ async function settle(stage: Stage, to: string): Promise<void> {
 
 async function movePile(beat: Of<'take pile'> | Of<'trash'>, to: string, scene: Scene, stage: Stage): Promise<void> {
   const flights = Array.from({ length: Math.min(beat.n, MOST_FLYERS) }, (_, i) => carry(stage, 'pile', to, -1, 460, i * 60));
-  await scene.set(patch(scene.view!, beat));
+  await scene.set(afterOf(beat, scene));
   await Promise.all(flights);
   stage.bump(to, 1.08);
   if (beat.kind === 'take pile' && beat.n > 0) scene.marks = [{ at: handAt(beat.seat), look: 'no', flag: `+${beat.n}` }];
@@ -180,8 +209,8 @@ async function movePile(beat: Of<'take pile'> | Of<'trash'>, to: string, scene: 
 async function tuck(beat: Of<'tuck'>, scene: Scene, stage: Stage): Promise<void> {
   play('slide');
   await carry(stage, handAt(beat.seat), stackAt(beat.seat, beat.number), beat.face, 400);
-  await scene.set(patch(scene.view!, beat));
-  scene.marks = [{ at: stackAt(beat.seat, beat.number), look: 'last', flag: 'tucked' }];
+  await scene.set(afterOf(beat, scene));
+  scene.marks = [{ at: stackAt(beat.seat, beat.number), look: 'last', flag: t('tucked') }];
   stage.bump(stackAt(beat.seat, beat.number), 1.06);
   await stage.sleep(180);
 }
@@ -194,15 +223,15 @@ async function draw(beat: Of<'draw'>, stage: Stage): Promise<void> {
 /** A whole Stack turns over. */
 async function flip(beat: Of<'flip'>, scene: Scene, stage: Stage): Promise<void> {
   const at = stackAt(beat.owner, beat.number);
-  scene.marks = [{ at, look: 'wait', flag: 'flipped' }];
+  scene.marks = [{ at, look: 'wait', flag: t('flipped') }];
   await stage.sleep(200);
   play('flip');
   const stack = stage.find(at);
   if (stack) await stage.run(stack, [{ transform: 'perspective(600px) rotateX(0)' }, { transform: 'perspective(600px) rotateX(90deg) scale(1.15)' }], { duration: 240, easing: 'ease-in' });
-  await scene.set(patch(scene.view!, beat));
+  await scene.set(afterOf(beat, scene));
   const turned = stage.find(at);
   if (turned) await stage.run(turned, [{ transform: 'perspective(600px) rotateX(-90deg) scale(1.15)' }, { transform: 'perspective(600px) rotateX(0)' }], { duration: 300, easing: 'cubic-bezier(.2, 1.4, .4, 1)' });
-  scene.marks = [{ at, look: 'last', flag: 'flipped' }];
+  scene.marks = [{ at, look: 'last', flag: t('flipped') }];
   await stage.sleep(360);
 }
 
@@ -217,7 +246,7 @@ async function roll(beat: Of<'roll'>, scene: Scene, stage: Stage): Promise<void>
   }
   await tumble;
   play('land');
-  scene.marks = [{ at: 'die', look: 'last', flag: String(beat.pips === 1 ? 'A' : beat.pips) }];
+  scene.marks = [{ at: 'die', look: 'last', flag: String(beat.pips) }];
   await stage.sleep(320);
 }
 
@@ -227,19 +256,18 @@ async function turnRound(beat: Of<'way'>, scene: Scene, stage: Stage): Promise<v
   const ring = stage.find('ring');
   const half = 'perspective(900px) rotateY(90deg)';
   if (ring) await stage.run(ring, [{ transform: 'none' }, { transform: half }], { duration: 200, easing: 'ease-in' });
-  await scene.set(patch(scene.view!, beat));
+  await scene.set(afterOf(beat, scene));
   if (ring) await stage.run(ring, [{ transform: half }, { transform: 'none' }], { duration: 260, easing: 'ease-out' });
 }
 
 async function raise(beat: Of<'flag'>, scene: Scene, stage: Stage): Promise<void> {
-  const event = beat.lines[0]?.event;
-  scene.marks = [{ at: `seat-${beat.seat}`, look: event === 'skipped' ? 'no' : 'last', flag: beat.flag }];
-  if (event === 'four of a kind') {
+  scene.marks = [{ at: `seat-${beat.seat}`, look: isOneOf(beat, 'skipped') ? 'no' : 'last', flag: flagOf(beat) }];
+  if (isOneOf(beat, 'four of a kind')) {
     play('match');
     const pile = stage.spot('pile');
     if (pile) stage.burst(pile, ['#e6b450', '#ffcf6b', '#fff6e5', '#9b8cff'], 22, pile.h);
   }
-  await stage.sleep(['stacks ready', 'chose reveal', 'no flip'].includes(event ?? '') ? 120 : 620);
+  await stage.sleep(isOneOf(beat, 'stacks ready', 'chose reveal', 'no flip') ? 120 : 620);
 }
 
 /** Without motion the same things light up, one after the other. */
@@ -256,18 +284,18 @@ export function still(beat: TuckItBeat, scene: Scene): number {
       play('steal');
       return 700;
     case 'tuck':
-      scene.marks = [{ at: stackAt(beat.seat, beat.number), look: 'last', flag: 'tucked' }];
+      scene.marks = [{ at: stackAt(beat.seat, beat.number), look: 'last', flag: t('tucked') }];
       return 200;
     case 'flip':
-      scene.marks = [{ at: stackAt(beat.owner, beat.number), look: 'last', flag: 'flipped' }];
+      scene.marks = [{ at: stackAt(beat.owner, beat.number), look: 'last', flag: t('flipped') }];
       play('flip');
       return 800;
     case 'roll':
-      scene.marks = [{ at: 'die', look: 'last', flag: beat.pips === 1 ? 'A' : String(beat.pips) }];
+      scene.marks = [{ at: 'die', look: 'last', flag: String(beat.pips) }];
       return 500;
     case 'flag':
-      scene.marks = [{ at: `seat-${beat.seat}`, look: 'last', flag: beat.flag }];
-      return ['stacks ready', 'chose reveal'].includes(beat.lines[0]?.event ?? '') ? 0 : 500;
+      scene.marks = [{ at: `seat-${beat.seat}`, look: 'last', flag: flagOf(beat) }];
+      return isOneOf(beat, 'stacks ready', 'chose reveal') ? 0 : 500;
     case 'reveal':
     case 'show':
     case 'way':
