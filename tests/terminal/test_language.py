@@ -55,6 +55,17 @@ def test_refusals_and_help_are_translated() -> None:
     assert "Play a game against bots" in run("--help").output
 
 
+def test_what_click_says_is_translated_too() -> None:
+    told = run("play", "--help", "--lang", "de").output
+    assert told.startswith("Aufruf: ") and "\nOptionen:\n" in told
+    refused = run("play", "mantis", "--plaers", "3", "--lang", "de")
+    assert refused.exit_code == 2
+    assert "Fehler: Die Option '--plaers' gibt es nicht." in refused.output
+    wrong = run("simulate", "mantis", "--games", "0", "--lang", "de").output
+    assert "Ungültiger Wert für '--games': 0 liegt nicht im Bereich x>=1." in wrong
+    assert run("play", "--help").output.startswith("Usage: ")
+
+
 def test_data_is_the_same_in_every_language() -> None:
     english, german = (run("games", "--json", "--lang", code).output for code in ("en", "de"))
     assert json.loads(english) == json.loads(german)

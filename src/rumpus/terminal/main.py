@@ -16,6 +16,7 @@ from rumpus.server.commands import export, replay, serve, verify
 from rumpus.server.hosting import HOSTING
 from rumpus.speaking import speak, spoken
 
+from .click_words import teach_click
 from .helping import LANG, in_language, language_in
 from .ladder import ladder
 
@@ -40,6 +41,7 @@ class Rumpus(click.Group):
         except UnknownLanguage as error:
             click.echo(f"rumpus: {error}", err=True)
             sys.exit(2)
+        teach_click(spoken().code)
         return super().make_context(info_name, args, parent, **more)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
