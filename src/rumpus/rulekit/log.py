@@ -28,7 +28,7 @@ class Event(NamedTuple):
 
     def is_for(self, viewer: int) -> bool:
         """Whether a viewer (a seat, or NONE for a spectator) may know of it."""
-        return self.is_public or (viewer >= 0 and self.audience >> viewer & 1 == 1)
+        return self.audience == EVERYONE or (viewer >= 0 and self.audience >> viewer & 1 == 1)
 
 
 class Told(NamedTuple):

@@ -199,7 +199,7 @@ class Vocabulary(Declarations):
     def action_said(self, number: int, seat: int, names: Sequence[str]) -> Sentence:
         """The same, to be said in any language."""
         verb, values = self.read(number, seat, len(names))
-        return self.said("verb", verb.words, verb.numbers, values, names)
+        return self.verb_said(verb.name, values, names)
 
     def verb_said(self, name: str, values: Mapping[str, int], names: Sequence[str]) -> Sentence:
         """An action by its verb and the names of its numbers."""
@@ -258,8 +258,7 @@ class Vocabulary(Declarations):
         """The same, to be said in any language."""
         event = self.events[kind]
         values = dict(zip(event.numbers, told, strict=False))
-        words = self.event_words(event, values, viewer)
-        return self.said("event", words, event.numbers, values, names)
+        return self.line_said(event.name, values, names, viewer)
 
     def line_said(
         self, name: str, values: Mapping[str, int], names: Sequence[str], viewer: int = NONE
