@@ -20,7 +20,7 @@ play: ## set up and open the room
 	@$(MAKE) --no-print-directory --jobs 2 web rules
 	@$(BIN)/rumpus
 
-test: $(READY) web ## set up and run all tests
+test: $(READY) web rules ## set up and run all tests
 	@echo "== tests"
 	@$(BIN)/python -m pytest -n auto --dist loadfile
 	@echo "== rule coverage"
@@ -30,7 +30,7 @@ check: lint ## the gate before a commit: lint and the fast tests
 	@echo "== fast tests"
 	@$(BIN)/python -m pytest -n auto --dist loadfile -m "not slow"
 
-lint: $(READY) ## format, lint, types, import contract, spelling
+lint: $(READY) ## format, lint, types, import contract and circles, spelling
 	@echo "== format and lint"
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
@@ -38,6 +38,8 @@ lint: $(READY) ## format, lint, types, import contract, spelling
 	@$(BIN)/mypy
 	@echo "== import contract"
 	@$(BIN)/lint-imports --no-logo
+	@echo "== import circles in the page"
+	@$(BIN)/python tools/check_web_imports.py
 	@echo "== spelling"
 	@$(BIN)/codespell
 
@@ -97,7 +99,7 @@ web: $(PLAY_READY)
 	@$(BIN)/python tools/build_web.py
 
 rules: $(PLAY_READY)
-	@$(BIN)/python -m rumpus.server.preparing
+	@$(BIN)/python -m rumpus.server.operations.prepare
 
 $(READY): $(LOCK) $(PLAY_READY)
 	@echo "== setting up the development tools in .venv (once)"

@@ -12,11 +12,11 @@ from random import Random
 from rumpus.games import find
 from rumpus.games.mantis.cards import BACK, BACKS, CARDS, FIRST_CARD, PART, PARTS
 from rumpus.games.mantis.rules import UNKNOWN, State
+from rumpus.language.declare import NONE
 from rumpus.players import choose
 from rumpus.players.levels import LEVELS
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.declare import NONE
-from rumpus.rulekit.native import fastest
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import fastest
 
 CLOSE = 1e-9
 Shares = tuple[float, ...]

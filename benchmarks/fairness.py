@@ -19,15 +19,16 @@ from multiprocessing import Pool
 from typing import NamedTuple
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.event_time import Bot, bot_of, play_game
-from rumpus.rulekit.native import Native, batch
+from rumpus.games.ruckus.realtime.bots import RaceBot, bot_of, play_game
+from rumpus.rulekit.optional.race import REACTIONS
 from rumpus.rulekit.options import Setting
-from rumpus.rulekit.race import REACTIONS
+from rumpus.running.batches import batch
+from rumpus.running.native import Native
 
 ROUND_TRIPS = (10, 50, 100, 200)
 ORDERINGS = ("arrival", "lag-compensated", "random-window")
 PROFILES = ("easy", "normal", "hard", "expert")
-CHANCE = Bot(REACTIONS["normal"]._replace(ideas=0))
+CHANCE = RaceBot(REACTIONS["normal"]._replace(ideas=0))
 """As fast as the normal bot, but does anything that is allowed."""
 CHUNK = 50
 SEED = 3
@@ -55,7 +56,7 @@ def native() -> Native:
 
 
 def play_some(
-    bots: Sequence[Bot], settings: dict[str, Setting], turns: int, first: int
+    bots: Sequence[RaceBot], settings: dict[str, Setting], turns: int, first: int
 ) -> list[list[float]]:
     """Some games of a series: every bot's part of each win, and behind them the rounds.
 
@@ -73,7 +74,7 @@ def play_some(
 
 
 def shares(
-    bots: Sequence[Bot], games: int, settings: dict[str, Setting] | None = None, turns: int = 1
+    bots: Sequence[RaceBot], games: int, settings: dict[str, Setting] | None = None, turns: int = 1
 ) -> Shares:
     """A series of games, by all processors that this process may use."""
     with Pool(len(os.sched_getaffinity(0))) as pool:

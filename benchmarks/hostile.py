@@ -30,10 +30,10 @@ import uvloop
 
 from room import Load, Table, at_percent, open_room, pace
 from rumpus.games import find
-from rumpus.rulekit.native import fastest
+from rumpus.running.native import fastest
+from rumpus.table.data.settings import Settings
 from rumpus.table.making import new_table
-from rumpus.table.record import record_of
-from rumpus.table.settings import Settings
+from rumpus.table.records.record import record_of
 
 TABLES, RATE, WARM_UP = 20, 1.0, 2.0
 GOAL = 3.0

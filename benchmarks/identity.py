@@ -11,8 +11,8 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.native import Native
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
 
 MOST = 20_000
 CHUNK = 250

@@ -16,7 +16,7 @@ from compare import Peer, install_peers, peer_round, start_peer
 from rumpus.games import GAMES, find
 from rumpus.rulekit import Chance, Row, rule
 from rumpus.rulekit.contract import legal
-from rumpus.terminal.bench_search import search_figures
+from rumpus.terminal.commands.bench_search import search_figures
 
 PEER = ("OpenSpiel", "openspiel_search.py", "open_spiel")
 BAR = 5.0

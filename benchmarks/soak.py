@@ -22,9 +22,9 @@ from room import Load, Socket, decode, open_room
 
 GAMES = ("mantis", "tuckit", "stakbots", "ruckus")
 SOON = """
-import rumpus.server.room as room
+import rumpus.server.room.room as room
 room.IDLE_SECONDS = room.SWEEP_SECONDS = 1.0
-from rumpus.server.commands import serve
+from rumpus.server.cli.serve import serve
 serve()
 """
 """A room that puts tables away soon."""

@@ -15,11 +15,12 @@ from typing import NamedTuple
 import numpy as np
 
 from rumpus.games import find
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.engine import QUICK, RANDOM
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.native import Native, batch
+from rumpus.running.batches import batch
+from rumpus.running.engine import QUICK, RANDOM
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
 
 BOTS = {"random": RANDOM, "quick": QUICK}
 MOST_DECISIONS = 200_000

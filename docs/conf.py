@@ -13,7 +13,9 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "description"
 autodoc_typehints_description_target = "documented"
 add_module_names = False
-nitpick_ignore_regex = [("py:.*", r"(numpy|pathlib|collections|rumpus\.rulekit\.program)\..*")]
+nitpick_ignore_regex = [
+    ("py:.*", r"(numpy|pathlib|collections|rumpus\.language\.(program|ruleset))\..*")
+]
 """Types of others, and of parts that the reference leaves out."""
 
 html_theme = "furo"

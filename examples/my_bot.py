@@ -5,7 +5,7 @@ It tries its choices in worlds that fit what it knows, and takes the one that wi
 
 from statistics import fmean
 
-from rumpus.lab.view import View
+from rumpus.lab.view import BotView
 
 LOOKS_AT = 4
 """How many choices it thinks about: those that look best at a glance."""
@@ -15,12 +15,12 @@ WORLDS = 50
 class MyBot:
     """One is made for every seat of every game, so it may remember what it likes."""
 
-    def choose(self, view: View) -> int:
+    def choose(self, view: BotView) -> int:
         """The action that wins most, of those in `view.legal`."""
         glance = view.advice
         best = sorted(view.legal, key=lambda action: -glance[action])[:LOOKS_AT]
         return max(best, key=lambda action: self.worth(view, action))
 
-    def worth(self, view: View, action: int) -> float:
+    def worth(self, view: BotView, action: int) -> float:
         """The share of the games won after an action, when all go on sensibly."""
         return fmean(view.playout(action) for _ in range(WORLDS))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from rumpus.table.part import Notes, in_one_line, new_seal, part_of
+from rumpus.table.deal_client import DealNotes, in_one_line, new_seal, part_of
 
 
 def call(url: str, body: str = "") -> bytes:
@@ -22,7 +22,7 @@ def call(url: str, body: str = "") -> bytes:
 async def play(link: str, name: str) -> None:
     """Take part in the deal, and take one of the choices whenever there are any, until the end."""
     base, table = link.split("/t/")
-    calls, notes = f"{base}/api/tables/{table}", Notes()
+    calls, notes = f"{base}/api/tables/{table}", DealNotes()
     me = json.loads(call(f"{calls}/seats", json.dumps({"name": name, "seal": new_seal(notes)})))
     seat, hello = me["seat"], {"type": "hello", "tokens": [me["token"]]}
     async for socket in connect(f"{base.replace('http', 'ws', 1)}/ws/tables/{table}"):

@@ -13,11 +13,10 @@ import click
 import pytest
 import yaml
 
-from rumpus.server.commands import PORT, serve
-from rumpus.server.lines import SECONDS, Phase
-from rumpus.server.proxies import network
-
-from .server.behind import DEPLOY, caddy_environment, needs, nginx_file
+from rumpus.server.cli.serve import PORT, serve
+from rumpus.server.network.connections import PHASE_SECONDS, RequestPhase
+from rumpus.server.network.proxies import network
+from tests.server.network.real_proxies import DEPLOY, caddy_environment, needs, nginx_file
 
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
 UNIT = (DEPLOY / "rumpus.service").read_text()
@@ -64,7 +63,7 @@ def test_nginx_takes_its_file(tmp_path: Path) -> None:
 def test_proxies_give_idle_connections_up_before_the_room_does() -> None:
     for name in ("Caddyfile", "nginx.conf"):
         seconds = re.findall(r"keepalive(?:_timeout)? (\d+)s", (DEPLOY / name).read_text())
-        assert seconds and all(int(text) < SECONDS[Phase.HEAD] for text in seconds)
+        assert seconds and all(int(text) < PHASE_SECONDS[RequestPhase.HEAD] for text in seconds)
 
 
 # --------------------------------------------------------------------------------- systemd

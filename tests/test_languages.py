@@ -108,9 +108,7 @@ def test_every_language_is_known_by_its_code_and_unknown_ones_are_refused() -> N
     for code in ("xx", "", "../de", "de/../en\x1b"):
         with pytest.raises(UnknownLanguage) as refused:
             Language.of(code)
-        assert (
-            str(refused.value).endswith("there is en or de.") and str(refused.value).isprintable()
-        )
+        assert str(refused.value).endswith("choose en or de.") and str(refused.value).isprintable()
 
 
 def test_the_locale_chooses(monkeypatch: pytest.MonkeyPatch) -> None:

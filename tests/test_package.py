@@ -31,7 +31,7 @@ def python(code: str, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("module", ["rumpus", "rumpus.games", "rumpus.rulekit.native"])
+@pytest.mark.parametrize("module", ["rumpus", "rumpus.games", "rumpus.running.native"])
 def test_import_is_light(module: str) -> None:
     loaded = python(f"import sys, {module}; print('numpy' in sys.modules, 'click' in sys.modules)")
     assert loaded.split() == ["False", "False"]
@@ -42,7 +42,7 @@ def test_a_game_is_played_without_numpy(name: str) -> None:
     code = f"""
 import sys
 from rumpus.games import find
-from rumpus.rulekit.native import fastest
+from rumpus.running import fastest
 table = fastest(find({name!r}))
 state, events = table.deal(find({name!r}).common)
 table.apply(state, table.asks(state)[0], table.legal(state, table.asks(state)[0])[0])

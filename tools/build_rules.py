@@ -12,14 +12,21 @@ import os
 import shutil
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "src"))
 
 from rumpus.games import GAMES, find  # noqa: E402
-from rumpus.rulekit.build import library_name, make_library, read_entries, source  # noqa: E402
-from rumpus.rulekit.emit import Entry  # noqa: E402
+from rumpus.language.c.build import (  # noqa: E402
+    group_hashes,
+    library_name,
+    make_library,
+    read_library,
+)
+from rumpus.language.ruleset import RuleSet  # noqa: E402
+from rumpus.table.backends import table_rules  # noqa: E402
 
 FOLDER = ROOT / "build" / "prebuilt"
 FLAGS = ("-O3", "-std=c11", "-shared", "-fvisibility=hidden", "-s", "-Wno-unused")
@@ -35,7 +42,7 @@ TARGETS = {
     "windows-x86_64": ("-target", "x86_64-windows-gnu", *ALONE, "-rtlib=compiler-rt"),
     "windows-arm64": ("-target", "aarch64-windows-gnu", *ALONE, "-rtlib=compiler-rt"),
 }
-"""The kinds of machine, as rumpus.rulekit.platforms and as the compiler name them."""
+"""The kinds of machine, as rumpus.language.c.platforms and as the compiler name them."""
 
 WINDOWS = """
 int DllMainCRTStartup(void *library, unsigned reason, void *reserved) { return 1; }
@@ -43,25 +50,33 @@ int DllMainCRTStartup(void *library, unsigned reason, void *reserved) { return 1
 """What Windows calls when it loads a library."""
 
 
+def library_of(game: str, platform: str) -> Path:
+    """Where the library of a game for a kind of machine should be."""
+    return FOLDER / platform / library_name(game, group_hashes(rules_of(game)), platform)
+
+
+@cache
+def rules_of(game: str) -> RuleSet:
+    """The rules that are compiled."""
+    return table_rules(find(game))
+
+
 def libraries() -> dict[Path, tuple[str, str]]:
     """Every library that there should be, with its game and kind of machine."""
-    return {
-        FOLDER / platform / library_name(find(game), platform=platform): (game, platform)
-        for game in GAMES
-        for platform in TARGETS
-    }
+    return {library_of(game, kind): (game, kind) for game in GAMES for kind in TARGETS}
 
 
 def is_built() -> bool:
     """Whether the compiled rules are those of the present rules, for all machines."""
-    return all(read_entries(library) is not None for library in libraries())
+    return all(read_library(library) is not None for library in libraries())
 
 
-def compile_for(library: Path, platform: str, text: str, entries: list[Entry]) -> None:
+def compile_for(library: Path, game: str, platform: str) -> None:
     """Compile a game for one kind of machine."""
+    rules, flags = rules_of(game), (*FLAGS, *TARGETS[platform])
     added = WINDOWS if platform.startswith("windows") else ""
     using = [sys.executable, "-m", "ziglang", "cc"]
-    make_library(library, text + added, entries, (*FLAGS, *TARGETS[platform]), using)
+    make_library(library, rules, group_hashes(rules), flags, using, added)
     library.with_suffix(".c").unlink()
     print(f"{platform:<16} {library.name}  {library.stat().st_size / 1e3:.0f} kB", flush=True)
 
@@ -69,13 +84,11 @@ def compile_for(library: Path, platform: str, text: str, entries: list[Entry]) -
 def main() -> None:
     """Compile what is not there yet, side by side, and remove what is of other rules."""
     wanted = libraries()
-    missing = {library: of for library, of in wanted.items() if read_entries(library) is None}
-    sources = {game: source(find(game)) for game in {game for game, _ in missing.values()}}
+    missing = {library: of for library, of in wanted.items() if read_library(library) is None}
+    for game in {game for game, _ in missing.values()}:
+        _ = rules_of(game).program  # checked once, before the threads want it
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        jobs = [
-            pool.submit(compile_for, library, platform, *sources[game])
-            for library, (game, platform) in missing.items()
-        ]
+        jobs = [pool.submit(compile_for, library, *of) for library, of in missing.items()]
         for job in jobs:
             job.result()
     keep = {file for library in wanted for file in (library, library.with_suffix(".json"))}

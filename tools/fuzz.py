@@ -30,20 +30,20 @@ from starlette.routing import Route
 
 from rumpus.games import GAMES, find
 from rumpus.players import LEVELS, chances, choose
-from rumpus.rulekit.native import fastest
-from rumpus.server.app import App
-from rumpus.server.connection import Connection
-from rumpus.server.frames import LONGER
-from rumpus.server.limits import UNLIMITED
-from rumpus.server.live import Live
-from rumpus.server.messages import ClientMessage
-from rumpus.server.openapi import CALLS
-from rumpus.server.room import Room
-from rumpus.server.socket import serve_socket
+from rumpus.running.native import fastest
+from rumpus.server.http.app import App
+from rumpus.server.network.frames import LONGER
+from rumpus.server.network.limits import UNLIMITED
+from rumpus.server.protocol.messages import ClientMessage
+from rumpus.server.protocol.openapi import CALLS
+from rumpus.server.room.room import Room
+from rumpus.server.sessions.session import run_session
+from rumpus.server.tables.connection import Connection
+from rumpus.server.tables.table_server import TableServer
 from rumpus.store import Store
+from rumpus.table.data.settings import EVERYBODY, PACES, Settings
 from rumpus.table.making import new_table
-from rumpus.table.record import Record, record_of
-from rumpus.table.settings import EVERYBODY, PACES, Settings
+from rumpus.table.records.record import Record, record_of
 from rumpus.table.table import Table
 from rumpus.testing.random_input import ODD, changed, value_of, written
 
@@ -195,11 +195,13 @@ class Stranger:
     # ----------------------------------------------------------------------------- sockets
     async def socket(self) -> None:
         """One socket, from its opening to its end, with some commands in between."""
-        wire = FuzzWire(self)
+        socket = FuzzSocket(self)
         async with asyncio.timeout(PATIENCE):
-            await serve_socket(self.room, wire)  # type: ignore[arg-type]
-        if wire.status >= 500 or wire.code == 1011:
-            raise Found(f"the socket {wire.scope['path']!r} ends with {wire.status or wire.code}")
+            await run_session(self.room, socket)  # type: ignore[arg-type]
+        if socket.status >= 500 or socket.code == 1011:
+            raise Found(
+                f"the socket {socket.scope['path']!r} ends with {socket.status or socket.code}"
+            )
 
     def message(self, number: int) -> bytes:
         """One message; the first one is mostly a good hello."""
@@ -212,14 +214,14 @@ class Stranger:
         return written(message, self.rng)
 
 
-class FuzzWire:
+class FuzzSocket:
     """A socket without a network."""
 
     def __init__(self, stranger: Stranger) -> None:
         self.stranger, self.sent, self.status, self.code = stranger, 0, 0, 0
-        self.is_open, self.round_trip, self.takes = True, 0.0, None
+        self.is_open, self.round_trip, self.fast_path = True, 0.0, None
         address = stranger.room.addresses.at("127.0.0.1")
-        self.line = SimpleNamespace(address=address, is_beyond=False)
+        self.connection = SimpleNamespace(address=address, is_over_limit=False)
         host = HOSTS[0] if stranger.rng.random() < 0.95 else stranger.rng.choice(HOSTS)
         path = unquote(f"/ws/tables/{stranger._table()}")
         headers = [(b"host", host.encode("latin-1"))]
@@ -240,7 +242,7 @@ class FuzzWire:
             return None
         return self.stranger.message(self.sent - 1)
 
-    def put(self, frames: bytes) -> None:
+    def send(self, frames: bytes) -> None:
         """Take what the room tells: it must be whole messages."""
         while frames:
             longer = LONGER.get(frames[1], 0)
@@ -253,7 +255,7 @@ class FuzzWire:
     def measure(self) -> None:
         """There is no way to measure."""
 
-    def waiting(self) -> int:
+    def unsent_bytes(self) -> int:
         """Everything is taken at once."""
         return 0
 
@@ -261,18 +263,18 @@ class FuzzWire:
         """The room says goodbye."""
         self.code, self.is_open = code, False
 
-    def cut(self) -> None:
+    def abort(self) -> None:
         """The room ends it."""
         self.is_open = False
 
 
-async def put_away(room: Room, *, memory: bool) -> None:
+async def unload(room: Room, *, memory: bool) -> None:
     """Put all tables away; with `memory`, nothing of them may be left."""
     while room.tables:
-        next(iter(room.tables.values())).put_away()
+        next(iter(room.tables.values())).unload()
     if room.loading or not memory:
         return
-    kinds = (Live, Table, Connection)
+    kinds = (TableServer, Table, Connection)
     async with asyncio.timeout(PATIENCE):
         while any(isinstance(left, kinds) for left in gc.get_objects()):
             await asyncio.sleep(0.05)  # a bot may still be at its last thought
@@ -299,7 +301,7 @@ async def fuzz(
                     raise Found("a fault is logged: " + "\n".join(faults.told))
                 if done % A_BATCH == 0 or done == rounds:
                     try:
-                        await put_away(room, memory=memory)
+                        await unload(room, memory=memory)
                     except TimeoutError:
                         raise Found("tables are left in memory when they are put away") from None
         finally:

@@ -18,10 +18,9 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
+from rumpus.language.c.build import CannotBuild, compile_c
+from rumpus.language.c.emit import emit
 from rumpus.rulekit import RuleError
-from rumpus.rulekit.build import CannotBuild, compile_c
-from rumpus.rulekit.emit import emit
-from rumpus.rulekit.sanitize import FLAGS as SANITIZED
 from rumpus.testing.mutated_rules import mutated
 from rumpus.testing.random_rules import (
     RandomRules,
@@ -30,6 +29,7 @@ from rumpus.testing.random_rules import (
     random_rules,
 )
 from rumpus.testing.rule_runs import inputs, run_compiled, run_in_python
+from rumpus.testing.sanitize import FLAGS as SANITIZED
 
 INPUTS = 12
 LEVELS = ("-O0", "-O1", "-O2", "-O3")

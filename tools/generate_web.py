@@ -3,8 +3,8 @@
 python tools/generate_web.py          writes the files
 python tools/generate_web.py --check  names those that are stale
 
-`web/src/lib/protocol.ts` are the messages, `web/src/games/NAME/names.ts` what a game declares,
-`lessons.json` beside it the game of its tutorial, `web/tests/fixtures/NAME.json` a game for tests,
+`web/src/lib/protocol.ts` are the messages, `web/src/games/NAME/model/names.ts` what a game
+declares, `tutorial/lessons.json` its tutorial, `web/tests/fixtures/NAME.json` a game for tests,
 and `docs/openapi.json` the calls over HTTP.
 """
 
@@ -24,11 +24,11 @@ from msgspec import inspect as i
 
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
-from rumpus.server.bodies import ErrorAnswer
-from rumpus.server.game_data import game_data
-from rumpus.server.messages import ClientMessage, RoomMessage
-from rumpus.server.openapi import CALLS, openapi
-from rumpus.table.lessons import LessonStep, lessons_of
+from rumpus.server.protocol.bodies import ErrorAnswer
+from rumpus.server.protocol.game_data import game_data
+from rumpus.server.protocol.messages import ClientMessage, RoomMessage
+from rumpus.server.protocol.openapi import CALLS, openapi
+from rumpus.table.showing.lessons import LessonStep, lessons_of
 from sample_games import SAMPLES, sample
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -46,14 +46,16 @@ PLAIN: dict[type[i.Type], str] = {
 
 
 NAMES = {
+    "BeatView": "Change",
     "Entrant": "SeriesPlayer",
     "GameData": "GameInfo",
     "GamesAnswer": "Catalogue",
     "MadeTable": "Seated",
+    "MissedRound": "Missed",
     "Record": "GameRecord",
     "ReplayAnswer": "Replayed",
     "SeatView": "Chair",
-    "Step": "ReplayStep",
+    "TableView": "View",
     "WordsData": "GameWords",
     "ZoneData": "ZoneName",
 }
@@ -219,8 +221,8 @@ def files() -> dict[Path, str]:
     return {
         ROOT / "web/src/lib/protocol.ts": protocol(),
         ROOT / "docs/openapi.json": calls,
-        **{TABLES / name / "names.ts": names(find(name)) for name in drawn},
-        **{TABLES / name / "lessons.json": lessons(name) for name in taught},
+        **{TABLES / name / "model/names.ts": names(find(name)) for name in drawn},
+        **{TABLES / name / "tutorial/lessons.json": lessons(name) for name in taught},
         **{ROOT / f"web/tests/fixtures/{name}.json": sample(name) for name in SAMPLES},
     }
 

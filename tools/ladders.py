@@ -34,10 +34,10 @@ sys.path.insert(0, str(ROOT / "src"))
 
 from rumpus.games import GAMES, find  # noqa: E402
 from rumpus.lab.bots import digest_of  # noqa: E402
-from rumpus.lab.match import Played, play_match  # noqa: E402
-from rumpus.lab.plan import Pair, Plan, in_words, make_plan, schedule  # noqa: E402
+from rumpus.lab.match import PlayedMatch, play_match  # noqa: E402
+from rumpus.lab.plan import LadderPair, LadderPlan, in_words, make_plan, schedule  # noqa: E402
 from rumpus.lab.play import play_all  # noqa: E402
-from rumpus.lab.report import Cell, cell  # noqa: E402
+from rumpus.lab.report import PairShare, cell  # noqa: E402
 from rumpus.lab.table import table  # noqa: E402
 from rumpus.lab.view import win_share  # noqa: E402
 from rumpus.rulekit.errors import UnknownOption  # noqa: E402
@@ -87,7 +87,7 @@ class Ladder(NamedTuple):
         words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
         return f"{self.game}-{words}"
 
-    def plan(self, step: Step) -> Plan:
+    def plan(self, step: Step) -> LadderPlan:
         """How its pair of a step meets."""
         texts = [f"{key}={value}" for key, value in self.settings]
         return make_plan(self.game, self.players, texts, SEED, f"{step.lower},{step.upper}")
@@ -154,18 +154,18 @@ class Meeting:
         self.bar = step.bar(self.plan.sides)
 
     @property
-    def pair(self) -> Pair:
+    def pair(self) -> LadderPair:
         """Who is alone among whom; of two sides each is."""
         upper, lower = self.step.upper, self.step.lower
-        return Pair(lower, upper) if self.plan.sides == 2 else Pair(upper, lower)
+        return LadderPair(lower, upper) if self.plan.sides == 2 else LadderPair(upper, lower)
 
     @property
-    def cell(self) -> Cell | None:
+    def cell(self) -> PairShare | None:
         """The share of the wins that the upper level has so far."""
         won = [int(game) and 1 / int(game) for game in self.games if game != UNFINISHED]
         return cell(won) if won else None
 
-    def letter(self, played: Played) -> str:
+    def letter(self, played: PlayedMatch) -> str:
         """What is kept of a game."""
         if not played.over:
             return UNFINISHED
@@ -318,7 +318,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.what == "play":
             play(met, given.file, given.games, given.jobs)
     except KeyboardInterrupt:
-        print("\nStopped; the same command goes on from here.", file=sys.stderr)
+        print("\nStopped; run the same command again to continue.", file=sys.stderr)
     show(met, given.games)
     return 0
 

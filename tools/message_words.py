@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.naming import Kind
 from rumpus.rulekit.sentence import names_in
-from rumpus.rulekit.vocabulary import Vocabulary
+from rumpus.rulekit.words.naming import Kind
+from rumpus.rulekit.words.vocabulary import Vocabulary
 
 Found = tuple[str, str, str, str]
 """A game, a context, a template, and where it stands."""

@@ -72,7 +72,7 @@ class Mutant(NamedTuple):
     @property
     def group(self) -> str:
         """Whether it changes the rules or the bots' advice."""
-        return ADVICE if self.file in ADVICE_FILES else RULES
+        return ADVICE if self.file.rpartition("/")[2] in ADVICE_FILES else RULES
 
     @property
     def key(self) -> str:
@@ -259,8 +259,8 @@ def unit_of(whole: ast.AST, part: ast.AST) -> ast.AST:
 
 
 # --------------------------------------------------------------------------------- mutants
-def mutants_of(file: Path, constants: Mapping[str, Constant]) -> Iterator[Mutant]:
-    """Every mutant of a file."""
+def mutants_of(file: Path, constants: Mapping[str, Constant], name: str = "") -> Iterator[Mutant]:
+    """Every mutant of a file; `name` is what it is called where it lies in a folder of the game."""
     tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
     seen: dict[str, int] = {}
 
@@ -272,11 +272,11 @@ def mutants_of(file: Path, constants: Mapping[str, Constant]) -> Iterator[Mutant
         if not function:
             before, after = shortened(before, after)
         line: int = getattr(old, "lineno", 0)
-        mutant = Mutant(file.name, function, line, before, after, 1, changed)
+        mutant = Mutant(name or file.name, function, line, before, after, 1, changed)
         seen[mutant.key] = seen.get(mutant.key, 0) + 1
         return mutant._replace(number=seen[mutant.key])
 
-    for name, function in functions_of(tree):
+    for called, function in functions_of(tree):
         found: set[tuple[int, str]] = set()
         for statement in function.body:
             for node in working_parts(statement):
@@ -284,7 +284,7 @@ def mutants_of(file: Path, constants: Mapping[str, Constant]) -> Iterator[Mutant
                     text = ast.unparse(rebuilt(statement, old, new))
                     if (id(statement), text) not in found:
                         found.add((id(statement), text))
-                        yield made(name, function, old, new)
+                        yield made(called, function, old, new)
     for node in top_level(tree):
         for old, new in numbers(node):
             yield made("", tree, old, new)

@@ -50,11 +50,12 @@ from mutants import (  # noqa: E402
     mutants_of,
 )
 from rumpus.games import GAMES, find  # noqa: E402
-from rumpus.rulekit import interpret, native, reading  # noqa: E402
-from rumpus.rulekit.backend import Interpreted  # noqa: E402
-from rumpus.rulekit.build import NoCompiler  # noqa: E402
-from rumpus.rulekit.checked import checked_code  # noqa: E402
-from rumpus.rulekit.declare import is_rule  # noqa: E402
+from rumpus.language import interpret, reading  # noqa: E402
+from rumpus.language.c.build import NoCompiler  # noqa: E402
+from rumpus.language.checked import checked_code  # noqa: E402
+from rumpus.language.declare import is_rule  # noqa: E402
+from rumpus.running import native  # noqa: E402
+from rumpus.running.interpreted import Interpreted  # noqa: E402
 from rumpus.testing import kit  # noqa: E402
 
 GOAL = 0.95
@@ -198,7 +199,7 @@ class Traces:
         self.folder, self.tests, self.file = folder, tests, kept
         self.found: dict[str, Trace] = {}
         helpers = [file for file in tests.rglob("*.py") if not file.name.startswith("test_")]
-        self.base = digest(*sorted(folder.glob("*.py")), *sorted(helpers))
+        self.base = digest(*sorted(folder.rglob("*.py")), *sorted(helpers))
 
     def of(self, items: Sequence[pytest.Item]) -> dict[str, Trace]:
         """Every test's trace, tracing those that are new."""
@@ -255,9 +256,14 @@ class Traces:
             sys.settrace(None)
             signal.setitimer(signal.ITIMER_PROF, 0)
             seconds = round(time.process_time() - start, 3) + 0.001
-            lines = [f"{Path(file).name}:{number}" for file, number in seen]
+            lines = [f"{name_in(folder, file)}:{number}" for file, number in seen]
             traced = [seconds, lines] if good else [0, []]
             write(json.dumps({item.nodeid: ["", *traced]}))
+
+
+def name_in(folder: Path | str, file: Path | str) -> str:
+    """What a file is called inside a game's folder."""
+    return Path(file).relative_to(folder).as_posix()
 
 
 def digest(*files: Path) -> str:
@@ -403,7 +409,7 @@ class Trial:
         def call(frame: FrameType, event: str, _: object) -> None:
             code = frame.f_code
             if event == "call" and code.co_filename.startswith(str(self.folder)):
-                called.add(f"{Path(code.co_filename).name} {code.co_qualname}")
+                called.add(f"{name_in(self.folder, code.co_filename)} {code.co_qualname}")
 
         def work(write: Callable[[str], None]) -> None:
             forget_modules(self.package)
@@ -416,10 +422,14 @@ class Trial:
 
     def mutants(self) -> list[Mutant]:
         """Every mutant of the game, in the order of its files."""
-        files = [f for f in sorted(self.folder.glob("*.py")) if f.name not in SKIPPED_FILES]
+        files = [f for f in sorted(self.folder.rglob("*.py")) if f.name not in SKIPPED_FILES]
         names = {name: x for module in self.modules for name, x in vars(module).items()}
         constants = constants_of(names, (ast.parse(f.read_text("utf-8")) for f in files))
-        return [mutant for file in files for mutant in mutants_of(file, constants)]
+        return [
+            mutant
+            for file in files
+            for mutant in mutants_of(file, constants, name_in(self.folder, file))
+        ]
 
     # ----------------------------------------------------------------------------- running
     def tests_for(self, mutant: Mutant) -> list[str]:
@@ -461,7 +471,7 @@ class Trial:
         file = self.folder / mutant.file
         forget_modules(self.package)
         forget_modules(f"tests.games.{self.game.name}")
-        module = f"{self.package}.{mutant.file.removesuffix('.py')}"
+        module = f"{self.package}.{mutant.file.removesuffix('.py').replace('/', '.')}"
         sys.meta_path.insert(0, Changed(module, file, mutant.tree))
         order = {name: place for place, name in enumerate(names)}
 
@@ -524,12 +534,13 @@ class Results:
     def sources(self) -> dict[str, str]:
         """What each function says, in short; a file's own numbers go by the file."""
         found: dict[str, str] = {}
-        for file in self.rules.glob("*.py"):
+        for file in self.rules.rglob("*.py"):
             text = file.read_text("utf-8")
-            found[file.name] = hashlib.sha256(text.encode()).hexdigest()[:12]
+            where = name_in(self.rules, file)
+            found[where] = hashlib.sha256(text.encode()).hexdigest()[:12]
             for name, node in functions_of(ast.parse(text)):
                 said = ast.get_source_segment(text, node) or ""
-                found[f"{file.name} {name}"] = hashlib.sha256(said.encode()).hexdigest()[:12]
+                found[f"{where} {name}"] = hashlib.sha256(said.encode()).hexdigest()[:12]
         return found
 
     def key(self, mutant: Mutant) -> str:

@@ -22,10 +22,10 @@ from typing import Any
 
 import build_rules
 from rumpus.games import GAMES, find
-from rumpus.rulekit.build import compile_c, library_name
-from rumpus.rulekit.c_text import wrapped
-from rumpus.rulekit.intrinsics import FNV_PRIME, FNV_START, MASK64
-from rumpus.rulekit.native import Native
+from rumpus.language.c.build import compile_c
+from rumpus.language.c.text import wrapped
+from rumpus.language.intrinsics import FNV_PRIME, FNV_START, MASK64
+from rumpus.running.native import Native
 
 GAMES_PLAYED, MOST = 500, 2_000
 SEED = 11
@@ -118,8 +118,9 @@ def here(game: str) -> str:
 def elsewhere(game: str, way: str, folder: Path) -> str:
     """What they come to there."""
     platform, flags, runner = WAYS[way]
-    name = library_name(find(game), platform=platform)
-    shutil.copy(build_rules.FOLDER / platform / name, folder)
+    library = build_rules.library_of(game, platform)
+    name = library.name
+    shutil.copy(library, folder)
     backend = Native(find(game))
     blank = backend.pack(blank_of(backend))
     constants = {

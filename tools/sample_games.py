@@ -10,15 +10,15 @@ import msgspec
 
 from rumpus.games import find
 from rumpus.rulekit import NONE
-from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.options import Setting
-from rumpus.server.game_data import game_data
-from rumpus.table.lessons import LEARNER, LessonStep, play_on
-from rumpus.table.plain import scene_of
-from rumpus.table.views import Choice, ViewChange, beats_of, line_of, look_at
+from rumpus.running.interpreted import Interpreted
+from rumpus.server.protocol.game_data import game_data
+from rumpus.table.showing.lessons import LEARNER, LessonStep, play_on
+from rumpus.table.showing.plain import scene_of
+from rumpus.table.showing.views import ChoiceView, ViewChange, beats_of, line_of, look_at
 
-NOTHING = Choice(NONE, "", {})
+NOTHING = ChoiceView(NONE, "", {})
 """What the deal is instead of a choice."""
 
 

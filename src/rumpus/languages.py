@@ -1,8 +1,7 @@
-"""Languages: sentences in the words of gettext catalogues, numbers and lists as people write them.
+"""Languages: sentences from gettext catalogues, and numbers and lists in the local style.
 
-English is what the code says. Every other language has one catalogue for the house and one in each
-game's folder: `locale/de.po`. They are read when somebody first asks for them, and so is Babel:
-who speaks English does not wait for it.
+English is in the code. Every other language has a catalogue for the program and one in each game's
+folder: `locale/de.po`. Catalogues and Babel are loaded on first use, so that English starts fast.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rumpus.games import GAMES
+from rumpus.games import GAMES, all_games, find
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import OR, Sentence, Value, english, filled, forms_of, quoted, say
 
@@ -22,39 +21,41 @@ if TYPE_CHECKING:
     from babel import Locale
 
 Entries = Mapping[str, str | tuple[str, ...]]
-"""Translations by their key; several of one that counts something."""
+"""Translations by key; several forms for one that counts something."""
 
 ENGLISH, HOUSE = "en", ""
 HERE = Path(__file__).parent
 CATEGORIES = ("zero", "one", "two", "few", "many", "other")
-"""What numbers can be for a language's plurals, in the order of a catalogue's forms."""
+"""The plural categories, in the order of a catalogue's forms."""
 BEHIND_CONTEXT = "\u0004"
 VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 class UnknownLanguage(Complaint):
-    """A language that nobody has written yet."""
+    """There is no translation into this language."""
 
 
 def key_of(context: str, text: str) -> str:
-    """Under which key a translation stands."""
+    """The key of a translation."""
     return f"{context}{BEHIND_CONTEXT}{text}" if context else text
 
 
 # --------------------------------------------------------------------------------- catalogues
 def folder_of(game: str) -> Path:
-    """Where a game's catalogues are; the house's, for no game."""
-    return HERE / "games" / game / "locale" if game else HERE / "locale"
+    """The folder of a game's catalogues, or the program's own."""
+    if not game:
+        return HERE / "locale"
+    return (HERE / "games" / game if game in GAMES else find(game).folder) / "locale"
 
 
 def codes() -> list[str]:
-    """The languages that there are."""
+    """The available languages."""
     return [ENGLISH, *sorted(file.stem for file in folder_of(HOUSE).glob("*.po"))]
 
 
 @cache
 def entries(code: str, folder: Path) -> Entries:
-    """What a catalogue translates; nothing if there is none. Doubtful entries are left out."""
+    """The translations in a catalogue, without fuzzy ones; empty if there is none."""
     from babel.messages.pofile import read_po
 
     file = folder / f"{code}.po"
@@ -78,25 +79,25 @@ def texts_of(text: str | Sequence[str] | None) -> tuple[str, ...]:
 
 @cache
 def categories(code: str) -> list[str]:
-    """The kinds of numbers that a language's plurals know, in the order of a catalogue's forms."""
+    """A language's plural categories, in the order of a catalogue's forms."""
     known = {*locale_of(code).plural_form.tags, "other"}
     return [category for category in CATEGORIES if category in known]
 
 
 def guide_of(folder: Path, code: str = ENGLISH) -> str:
-    """The rules of the game in this folder, in English where nobody has translated them."""
+    """The guide in a game's folder, in English if it is not translated."""
     files = (folder / "locale" / f"guide.{code}.md", folder / "guide.md")
     return next((file.read_text(encoding="utf-8") for file in files if file.exists()), "")
 
 
 def own_name(code: str) -> str:
-    """What a language is called by those who speak it: Deutsch."""
+    """A language's own name: Deutsch."""
     return str(locale_of(code).get_display_name(code))
 
 
 @cache
 def locale_of(code: str) -> Locale:
-    """What Babel knows of a language."""
+    """Babel's data for a language."""
     from babel import Locale
 
     return Locale.parse(code)
@@ -104,18 +105,22 @@ def locale_of(code: str) -> Locale:
 
 # --------------------------------------------------------------------------------- choosing
 def known(code: str) -> str:
-    """The language of a code such as `de`, `de-AT` or `de_DE.UTF-8`, or a sentence."""
+    """The language of a code such as `de`, `de-AT` or `de_DE.UTF-8`, or an error."""
     language = code.replace("_", "-").partition(".")[0].partition("-")[0].casefold()
     if language not in codes():
         wanted, there = quoted(code), tuple(codes())
         raise UnknownLanguage(
-            say("There is no language '{wanted}'; there is {there:or}.", wanted=wanted, there=there)
+            say(
+                "There is no translation into '{wanted}'; choose {there:or}.",
+                wanted=wanted,
+                there=there,
+            )
         )
     return language
 
 
 def preferred() -> str:
-    """The language of whoever is logged in, as far as it is there: by the locale, else English."""
+    """The language of the user's locale if available, else English."""
     wanted = next((os.environ[name] for name in VARIABLES if os.environ.get(name)), "")
     for code in (wanted, (locale.getlocale()[0] or "")):
         try:
@@ -127,10 +132,10 @@ def preferred() -> str:
 
 # --------------------------------------------------------------------------------- speaking
 class Language:
-    """Says sentences in a language, and writes its numbers and lists.
+    """Translates sentences, numbers and lists.
 
-    What is said of a game stands in its catalogue; what it does not say itself is the house's, and
-    a refusal may come from any game.
+    A sentence is looked up in the game's catalogue, then the program's, then the other games', as a
+    refusal may come from any game.
     """
 
     def __init__(self, code: str, game: str = HOUSE) -> None:
@@ -138,15 +143,15 @@ class Language:
 
     @staticmethod
     def of(code: str, game: str = HOUSE) -> Language:
-        """A language by its code, for what is said of a game."""
+        """A language by its code, with a game's catalogue."""
         return _language(known(code), game)
 
     def at(self, game: str) -> Language:
-        """The same for what is said of a game."""
+        """The same language with a game's catalogue."""
         return _language(self.code, game)
 
     def say(self, sentence: Sentence | str) -> str:
-        """A sentence in this language; one that nobody has translated stays English."""
+        """A sentence in this language, or in English if it is not translated."""
         if isinstance(sentence, str):
             sentence = Sentence(sentence)
         forms, values = forms_of(sentence.template), sentence.values
@@ -161,7 +166,7 @@ class Language:
         return filled(text, values, self.put)
 
     def put(self, value: Value, kind: str = "") -> str:
-        """What is put into a sentence."""
+        """A value as text inside a sentence."""
         if isinstance(value, Sentence):
             return self.say(value)
         if isinstance(value, str):
@@ -171,7 +176,7 @@ class Language:
         return self.number(value)
 
     def number(self, number: float, digits: int = 0) -> str:
-        """A number with so many digits behind the point."""
+        """A number with this many decimals."""
         if self.code == ENGLISH:
             return f"{number:,.{digits}f}" if digits else english(round(number))
         from babel.numbers import format_decimal
@@ -206,7 +211,7 @@ class Language:
         if self.game:
             yield self.game
         yield HOUSE
-        yield from GAMES
+        yield from all_games()
 
 
 @lru_cache

@@ -22,7 +22,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.native import fastest
+from rumpus.table.backends import table_backend
 
 PATIENCE = 60_000
 expect.set_options(timeout=PATIENCE)
@@ -63,7 +63,7 @@ def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
     if not (ROOT / "src" / "rumpus" / "server" / "static" / "index.html").exists():
         pytest.fail("The web client is not built; run `make web`.")
     for name in GAMES:
-        fastest(find(name))
+        table_backend(find(name))
     server = subprocess.Popen(
         [sys.executable, "-m", *command, "--port", "0", "--data", str(folder)],
         stdout=subprocess.PIPE,

@@ -17,13 +17,13 @@ from typing import Any
 
 import pytest
 
-from rumpus.server.room import Room
-from rumpus.table import deal
+from rumpus.server.room.room import Room
+from rumpus.table.dealing import keys
 from rumpus.terminal.main import main
 
 FORWARD = 3600.0
 ahead = [0.0]
-keep_house = Room.keep_house
+unload_idle_periodically = Room.unload_idle_periodically
 
 
 def now() -> float:
@@ -36,21 +36,21 @@ async def keep_steered_house(room: Room) -> None:
 
     def put_forward(*_: Any) -> None:
         ahead[0] += FORWARD
-        for live in room.tables.values():
-            if live.timer:
-                live.timer.cancel()
-                live.timer = None
-            live.set_timer()
+        for server in room.tables.values():
+            if server.timer:
+                server.timer.cancel()
+                server.timer = None
+            server.set_timer()
 
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, put_forward)
-    await keep_house(room)
+    await unload_idle_periodically(room)
 
 
 if __name__ == "__main__":
     sys.argv[1:1] = ["serve", "--no-browser"]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Room, "now", staticmethod(now))
-        patch.setattr(Room, "keep_house", keep_steered_house)
+        patch.setattr(Room, "unload_idle_periodically", keep_steered_house)
         patch.setattr(Room, "rng", property(lambda _: Random(0), lambda *_: None), raising=False)
-        patch.setattr(deal, "new_secret", lambda: bytes(deal.SECRET_BYTES))
+        patch.setattr(keys, "new_secret", lambda: bytes(keys.SECRET_BYTES))
         main()

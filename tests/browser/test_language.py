@@ -37,6 +37,7 @@ WORDS = """() => {
 TITLES = [find(name).title for name in GAMES]
 NAMES = {"Rumpus", "Ann", "English", "Deutsch", "Phase 1", "Phase 2", *BOTS, *TITLES}
 NAMES |= {f"{title} · Rumpus" for title in TITLES}
+NAMES |= {face.partition(" Bot")[0] for face in find("stakbots").words.faces}
 
 
 def choose(page: Page, language: str) -> None:

@@ -1,4 +1,4 @@
-"""The long sweeps of a game run once it stands in the registry."""
+"""Every way to run the rules; long sweeps run once a game is in the registry."""
 
 from __future__ import annotations
 
@@ -7,8 +7,17 @@ from pathlib import Path
 import pytest
 
 from rumpus.games import GAMES
+from rumpus.running.backend import Backend
+
+from .back_ends import KINDS, back_end
 
 HERE = Path(__file__).parent
+
+
+@pytest.fixture(params=KINDS)
+def backend(request: pytest.FixtureRequest) -> Backend:
+    """The rules of the game in whose folder the test is."""
+    return back_end(request.path.relative_to(HERE).parts[0], request.param)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

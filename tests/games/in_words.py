@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.captions import Scene
 from rumpus.rulekit.layout import read_table
-from rumpus.table.plain import blocks
+from rumpus.rulekit.words.captions import Scene
+from rumpus.running.backend import Backend
+from rumpus.table.showing.plain import blocks
 
 
 def scene(backend: Backend, s: Any, viewer: int, names: Sequence[str]) -> Scene:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.options import Setting
+from rumpus.running.backend import Backend
 
 
 class Late(NamedTuple):

@@ -12,12 +12,14 @@ import msgspec
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.layout import Table, read_table
+from rumpus.rulekit.layout import LaidTable, read_table
 from rumpus.rulekit.log import Told
-from rumpus.rulekit.native import Native
-from rumpus.rulekit.spell import Keys
+from rumpus.running.backend import Backend
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
+from rumpus.table.showing.looks import SPELLING, beats_of
+from rumpus.table.showing.spell import Keys
 from rumpus.testing.kit import Case, choose, random_settings
 
 KEYS = Keys("who", "f", "a longer key for zones", "z", "o", "n", "g", "asked", "end", "b", "new")
@@ -27,10 +29,10 @@ MOST = 25
 
 @cache
 def native(name: str) -> Backend:
-    return Native(find(name))
+    return Native(find(name), SPELLING)
 
 
-def beat(game: Game, was: Table, now: Table) -> dict[str, Any]:
+def beat(game: Game, was: LaidTable, now: LaidTable) -> dict[str, Any]:
     """How a table differs from the one before."""
     named = zip(game.words.fact_names, was.facts, now.facts, strict=True)
     facts = {name: new for name, old, new in named if old != new}
@@ -73,7 +75,7 @@ def actions_of(backend: Backend, case: Case, most: int) -> Iterator[tuple[Told, 
 
 def check_beats(backend: Backend, told: Told, s: Any, viewers: list[int]) -> None:
     """All viewers at once get what each should."""
-    looks = backend.beats(told, s, viewers, KEYS)
+    looks = beats_of(backend, told, s, viewers, KEYS)
     assert list(looks) == sorted(viewers)
     for viewer in viewers:
         seen = looks[viewer]
@@ -98,7 +100,7 @@ def test_beats_of_whole_games(name: str, seed: int) -> None:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("checked", [False, True])
 def test_beats_in_the_slower_back_ends(name: str, checked: bool) -> None:
-    backend = Interpreted(find(name), checked=checked)
+    backend = Interpreted(find(name), SPELLING, checked=checked)
     players = backend.game.common
     viewers = list(range(-1, players))
     case = Case(players, {}, 1, True)
@@ -106,7 +108,9 @@ def test_beats_in_the_slower_back_ends(name: str, checked: bool) -> None:
     for (told, s), (like, t) in zip(actions_of(backend, case, MOST), fast, strict=True):
         assert told == like
         check_beats(backend, told, s, viewers)
-        assert backend.beats(told, s, viewers, KEYS) == native(name).beats(like, t, viewers, KEYS)
+        assert beats_of(backend, told, s, viewers, KEYS) == beats_of(
+            native(name), like, t, viewers, KEYS
+        )
 
 
 def test_a_long_action_finds_room() -> None:

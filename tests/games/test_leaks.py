@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
+from rumpus.running.interpreted import Interpreted
 from rumpus.testing import Broken
 from rumpus.testing.kit import Case, watch_whole
 
@@ -22,14 +22,16 @@ from .planting import Mistake, planted
 
 LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "a flip shows what lies face down": (
-        Mistake("tuckit", "hands.py", "is_up(s, card) and s.seen[card] == 0", "s.seen[card] == 0"),
+        Mistake(
+            "tuckit", "rules/hands.py", "is_up(s, card) and s.seen[card] == 0", "s.seen[card] == 0"
+        ),
         2,
         {},
     ),
     "covered cards are seen where they should not be": (
         Mistake(
             "tuckit",
-            "hands.py",
+            "rules/hands.py",
             "s.covered_faceup_visible != ON:\n            break",
             "s.covered_faceup_visible == ON + 7:\n            break",
         ),
@@ -39,7 +41,7 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "a tucked card leaves the hand known": (
         Mistake(
             "tuckit",
-            "hands.py",
+            "rules/hands.py",
             "        for card in pile(s, hand):\n            s.seen[card] = 0\n",
             "        s.seen[card_out] = 0\n",
         ),
@@ -49,8 +51,8 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "the tucked card stays known": (
         Mistake(
             "tuckit",
-            "hands.py",
-            "    card_out = top(s, hand)\n    swap_faces(s, card_out, chosen)\n",
+            "rules/hands.py",
+            "    card_out = top(s, hand)\n    swap_faces(s.face, card_out, chosen)\n",
             "    card_out = chosen\n",
         ),
         3,
@@ -59,7 +61,7 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "whoever breaks a tie shows two cards": (
         Mistake(
             "tuckit",
-            "setup.py",
+            "rules/setup.py",
             "    s.seen[card] = 1\n    s.choice[seat] = NONE",
             "    s.seen[card] = 1\n    s.seen[top(s, hand_of(seat))] = 1\n"
             "    s.choice[seat] = NONE",
@@ -70,7 +72,7 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "what is drawn is known": (
         Mistake(
             "stakbots",
-            "moves.py",
+            "rules/moves.py",
             "    s.known[card] = viewers\n    tell(s, DREW, seat)",
             "    s.known[card] = PUBLIC\n    tell(s, DREW, seat)",
         ),
@@ -80,7 +82,7 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "a shuffled scrapheap stays known": (
         Mistake(
             "stakbots",
-            "moves.py",
+            "rules/moves.py",
             "        forget(s, card)\n        turn_card(s, card, False)\n",
             "        turn_card(s, card, False)\n",
         ),
@@ -88,14 +90,14 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
         {},
     ),
     "a drafted deck stays known": (
-        Mistake("stakbots", "draft.py", "        s.known[card] = 0\n", ""),
+        Mistake("stakbots", "rules/draft.py", "        s.known[card] = 0\n", ""),
         2,
         {"deck": "ranked-draft"},
     ),
     "team-mates look into hands that are not shared": (
         Mistake(
             "stakbots",
-            "seats.py",
+            "rules/seats.py",
             "    if by_mode or",
             "    if not by_mode or",
         ),
@@ -115,7 +117,7 @@ LEAKS: dict[str, tuple[Mistake, int, dict[str, Setting]]] = {
     "a card is seen before it is revealed": (
         Mistake(
             "tuckit",
-            "phases.py",
+            "rules/phases.py",
             "    tell(s, DECLINED, seat)\n",
             "    s.seen[top(s, DRAW_PILE)] = 1\n    tell(s, DECLINED, seat)\n",
         ),

@@ -16,7 +16,7 @@ from rumpus.games.stakbots import words as stakbots
 from rumpus.games.stakbots.state import HAND, HEAP
 from rumpus.games.tuckit import words as tuckit
 from rumpus.games.tuckit.state import COMMUNITY_PILE, hand_of, stack_of
-from rumpus.rulekit.native import Native
+from rumpus.running.native import Native
 from rumpus.testing.account import Fields, cards_in, lies_face_up
 from rumpus.testing.kit import Case, choose, random_settings
 

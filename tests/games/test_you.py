@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.naming import gaps_in
+from rumpus.rulekit.words.naming import gaps_in
 
 
 @pytest.mark.parametrize("name", GAMES)

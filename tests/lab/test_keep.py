@@ -1,4 +1,4 @@
-"""Games on disk: nothing is played twice, nothing of another ladder is mixed in."""
+"""Saved games: nothing is played twice, and ladders are not mixed."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ import pytest
 
 from rumpus.lab import play
 from rumpus.lab.keep import GAMES_FILE, open_games, read_games, read_several
-from rumpus.lab.match import Played, play_match
-from rumpus.lab.plan import Match, Plan, every_pair, make_plan
+from rumpus.lab.match import PlayedMatch, play_match
+from rumpus.lab.plan import LadderMatch, LadderPlan, every_pair, make_plan
 from rumpus.lab.play import play_ladder
 from rumpus.players import levels
 
 from .conftest import BOTS
 
-Make = Callable[..., Plan]
+Make = Callable[..., LadderPlan]
 
 
-def results(games: list[Played]) -> list[tuple[Any, ...]]:
+def results(games: list[PlayedMatch]) -> list[tuple[Any, ...]]:
     return [(played.match, played.places, played.scores, played.decisions) for played in games]
 
 
-def run(plan: Plan, games: int, out: Path | None = None, jobs: int = 1) -> list[Played]:
+def run(plan: LadderPlan, games: int, out: Path | None = None, jobs: int = 1) -> list[PlayedMatch]:
     return play_ladder(plan, every_pair(plan), games, jobs=jobs, out=out)
 
 
 @pytest.fixture
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[Match]:
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[LadderMatch]:
     """The matches that are really played."""
-    matches: list[Match] = []
+    matches: list[LadderMatch] = []
     real = play_match
 
-    def counting(plan: Plan, match: Match) -> Played:
+    def counting(plan: LadderPlan, match: LadderMatch) -> PlayedMatch:
         matches.append(match)
         return real(plan, match)
 
@@ -53,7 +53,7 @@ def test_kept_games_are_read_as_they_were_played(plan: Make, tmp_path: Path) -> 
 
 
 def test_a_second_run_plays_what_is_missing(
-    plan: Make, tmp_path: Path, counted: list[Match]
+    plan: Make, tmp_path: Path, counted: list[LadderMatch]
 ) -> None:
     run(plan(), 4, tmp_path)
     assert len(counted) == 4
@@ -62,12 +62,12 @@ def test_a_second_run_plays_what_is_missing(
     assert results(more) == results(run(plan(), 10))
 
 
-def test_an_interrupted_run_goes_on(
-    plan: Make, tmp_path: Path, counted: list[Match], monkeypatch: pytest.MonkeyPatch
+def test_an_interrupted_run_can_be_continued(
+    plan: Make, tmp_path: Path, counted: list[LadderMatch], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    counting: Callable[[Plan, Match], Played] = vars(play)["play_match"]
+    counting: Callable[[LadderPlan, LadderMatch], PlayedMatch] = vars(play)["play_match"]
 
-    def interrupted(plan: Plan, match: Match) -> Played:
+    def interrupted(plan: LadderPlan, match: LadderMatch) -> PlayedMatch:
         if len(counted) == 3:
             raise KeyboardInterrupt
         return counting(plan, match)
@@ -85,7 +85,7 @@ def test_an_interrupted_run_goes_on(
     assert len(read_games(tmp_path / GAMES_FILE)[1]) == 8
 
 
-def test_another_bot_joins(plan: Make, tmp_path: Path, counted: list[Match]) -> None:
+def test_another_bot_joins(plan: Make, tmp_path: Path, counted: list[LadderMatch]) -> None:
     run(plan(), 4, tmp_path)
     run(plan("easy,random,Sound"), 4, tmp_path)
     assert len(counted) == 3 * 4
@@ -100,9 +100,9 @@ def test_another_bot_joins(plan: Make, tmp_path: Path, counted: list[Match]) -> 
     [
         (
             {"seed": 4},
-            "belongs to another ladder: mantis with 2 players, target=5, seed 3 does not",
+            "belongs to another ladder: it has mantis with 2 players, target=5, seed 3, not",
         ),
-        ({"players": 3}, "does not go with mantis with 3 players, target=5, seed 3."),
+        ({"players": 3}, "not mantis with 3 players, target=5, seed 3."),
     ],
 )
 def test_another_ladder_is_not_mixed_in(
@@ -121,13 +121,15 @@ def test_a_bot_that_was_changed_is_another(tmp_path: Path) -> None:
     shutil.copy(BOTS, file)
     run(make_plan("mantis", 2, [], 0, f"easy,{file}:Sound"), 2, tmp_path)
     file.write_text(file.read_text(encoding="utf-8") + "# better\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"^Sound is not what it was in .*; use another folder\.$"):
+    with pytest.raises(
+        ValueError, match=r"^Sound has changed since .* was written; use another folder\.$"
+    ):
         run(make_plan("mantis", 2, [], 0, f"easy,{file}:Sound"), 2, tmp_path)
 
 
 def test_games_by_other_rules_are_another_ladder(plan: Make, tmp_path: Path) -> None:
     run(plan(), 2, tmp_path)
-    with pytest.raises(ValueError, match=r" was played by other rules; use another folder\.$"):
+    with pytest.raises(ValueError, match=r" was played with other rules; use another folder\.$"):
         run(replace(plan(), rules="other"), 2, tmp_path)
 
 
@@ -139,7 +141,7 @@ def test_a_level_that_was_changed_is_another(
     monkeypatch.setitem(vars(levels)["_BY_NAME"], "easy", replace(easy, help="Errs."))
     run(plan(), 2, tmp_path)
     monkeypatch.setitem(vars(levels)["_BY_NAME"], "easy", replace(easy, overlooks=0.3))
-    with pytest.raises(ValueError, match=r"^easy is not what it was in "):
+    with pytest.raises(ValueError, match=r"^easy has changed since "):
         run(plan(), 2, tmp_path)
 
 
@@ -167,7 +169,7 @@ def test_a_folder_that_cannot_be_written(plan: Make, tmp_path: Path) -> None:
 
 def test_a_ladder_without_a_game_has_nothing_to_report(plan: Make, tmp_path: Path) -> None:
     open_games(tmp_path, plan())[0].close()
-    with pytest.raises(ValueError, match=r"^No game of this ladder has ended yet: mantis with 2 "):
+    with pytest.raises(ValueError, match=r"^This ladder has no finished games yet: mantis with 2 "):
         read_several([tmp_path / GAMES_FILE])
 
 

@@ -8,22 +8,22 @@ from dataclasses import replace
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.lab.bots import Bot
-from rumpus.lab.match import Player, Thinking, play_match
-from rumpus.lab.plan import Match, Plan, make_plan, rules_of
-from rumpus.lab.view import View, win_share
+from rumpus.lab.bots import LadderBot
+from rumpus.lab.match import SeatedBot, ThinkingTime, play_match
+from rumpus.lab.plan import LadderMatch, LadderPlan, make_plan, rules_of
+from rumpus.lab.view import BotView, win_share
 
 from .conftest import BOTS
 
-Make = Callable[..., Plan]
+Make = Callable[..., LadderPlan]
 
 
-def without_time(thinking: dict[str, Thinking]) -> dict[str, Thinking]:
+def without_time(thinking: dict[str, ThinkingTime]) -> dict[str, ThinkingTime]:
     return {name: replace(t, seconds=0.0, longest=0.0) for name, t in thinking.items()}
 
 
 def test_the_same_match_is_the_same_game(plan: Make) -> None:
-    made, match = plan(players=3), Match(7, "easy", "random", 1)
+    made, match = plan(players=3), LadderMatch(7, "easy", "random", 1)
     one, two = (play_match(made, match) for _ in range(2))
     assert (one.places, one.scores, one.decisions) == (two.places, two.scores, two.decisions)
     assert without_time(one.thinking) == without_time(two.thinking)
@@ -37,7 +37,7 @@ def test_the_same_match_is_the_same_game(plan: Make) -> None:
 def test_every_game_is_played_to_its_end(name: str) -> None:
     for players in {2, find(name).common}:
         made = make_plan(name, players, [], 1, "easy,normal")
-        played = play_match(made, Match(0, "easy", "normal", players - 1))
+        played = play_match(made, LadderMatch(0, "easy", "normal", players - 1))
         assert played.over and played.places.count(1) >= 1 and len(played.places) == players
         assert all(spent.moves and not spent.faults for spent in played.thinking.values())
 
@@ -47,12 +47,12 @@ def test_every_game_is_played_to_its_end(name: str) -> None:
     [
         ("Failing", "Failing failed: RuntimeError: no idea at all."),
         ("Quitting", "Quitting failed: SystemExit: 1."),
-        ("Mumbling", "Mumbling answered 'steal', which is no action."),
+        ("Mumbling", "Mumbling answered 'steal', which is not an action."),
         ("Spoiling", "Spoiling failed: RuntimeError."),
     ],
 )
 def test_a_bot_that_fails_loses_the_move(plan: Make, name: str, sentence: str) -> None:
-    played = play_match(plan(f"{name},random"), Match(0, name, "random", 0))
+    played = play_match(plan(f"{name},random"), LadderMatch(0, name, "random", 0))
     spent = played.thinking[name]
     assert played.over and spent.faults == spent.moves > 0
     assert spent.fault == sentence
@@ -60,16 +60,16 @@ def test_a_bot_that_fails_loses_the_move(plan: Make, name: str, sentence: str) -
 
 
 def test_an_illegal_answer_loses_the_move(plan: Make) -> None:
-    spent = play_match(plan("Cheating,random"), Match(0, "Cheating", "random", 0)).thinking
+    spent = play_match(plan("Cheating,random"), LadderMatch(0, "Cheating", "random", 0)).thinking
     assert spent["Cheating"].faults == spent["Cheating"].moves > 0
     assert spent["Cheating"].fault.endswith(", which is not one of its choices.")
 
 
 def test_a_lost_move_is_made_as_for_a_late_player(plan: Make) -> None:
-    made, match = plan("Failing,random"), Match(2, "Failing", "random", 0)
+    made, match = plan("Failing,random"), LadderMatch(2, "Failing", "random", 0)
     backend = rules_of("mantis")
     state = backend.start(2, dict(made.settings), seed=made.seed, number=match.deal)
-    player = Player(made.bots[0], 0, "")
+    player = SeatedBot(made.bots[0], 0, "")
     while 0 not in backend.asks(state):
         seat = backend.asks(state)[0]
         backend.run("apply", state, seat, backend.legal(state, seat)[0])
@@ -79,16 +79,16 @@ def test_a_lost_move_is_made_as_for_a_late_player(plan: Make) -> None:
 
 
 def test_a_bot_sees_what_its_seat_may_know_and_nothing_else() -> None:
-    seen: list[View] = []
+    seen: list[BotView] = []
     backend = rules_of("mantis")
     state = backend.start(2, seed=5)
 
-    def look(view: View) -> int:
+    def look(view: BotView) -> int:
         seen.append(view)
         return view.legal[0]
 
     seat = backend.asks(state)[0]
-    player = Player(Bot("easy", "", ""), seat, "")
+    player = SeatedBot(LadderBot("easy", "", ""), seat, "")
     player.choose = look
     player.decide(backend, state)
     (view,) = seen
@@ -101,7 +101,7 @@ def test_a_bot_sees_what_its_seat_may_know_and_nothing_else() -> None:
 
 
 def test_what_a_bot_prints_is_no_result(plan: Make, capsys: pytest.CaptureFixture[str]) -> None:
-    play_match(plan("Printing,random"), Match(0, "Printing", "random", 0))
+    play_match(plan("Printing,random"), LadderMatch(0, "Printing", "random", 0))
     told = capsys.readouterr()
     assert told.out == "" and "I think (" in told.err
 
@@ -110,7 +110,7 @@ def test_a_bot_is_not_asked_when_there_is_nothing_to_choose() -> None:
     backend = rules_of("mantis")
     state = backend.start(2, seed=5)
     seat = backend.asks(state)[0]
-    player = Player(Bot("Failing", str(BOTS), ""), seat, "")
+    player = SeatedBot(LadderBot("Failing", str(BOTS), ""), seat, "")
     only = backend.legal(state, seat)[1]
     backend.legal, legal = (lambda s, seat: [only]), backend.legal  # type: ignore[method-assign]
     try:

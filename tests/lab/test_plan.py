@@ -1,4 +1,4 @@
-"""Who meets whom, in which seats, and what cannot be asked for."""
+"""Who meets whom, in which seats, and what is refused."""
 
 from __future__ import annotations
 
@@ -8,11 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.lab.plan import Match, Pair, Plan, every_pair, make_plan, read_pairs, schedule
+from rumpus.lab.bots import logic_of
+from rumpus.lab.plan import (
+    LadderMatch,
+    LadderPair,
+    LadderPlan,
+    every_pair,
+    make_plan,
+    read_pairs,
+    schedule,
+)
 
 from .conftest import BOTS
 
-Make = Callable[..., Plan]
+Make = Callable[..., LadderPlan]
 
 
 def test_two_players_meet_once_with_either_in_the_first_seat(plan: Make) -> None:
@@ -44,7 +53,7 @@ def test_every_pair_gets_the_same_deals(plan: Make) -> None:
 
 def test_the_last_deal_is_played_from_every_seat(plan: Make) -> None:
     made = plan(players=3)
-    assert len(list(schedule(made, [Pair("easy", "random")], 4))) == 6
+    assert len(list(schedule(made, [LadderPair("easy", "random")], 4))) == 6
 
 
 def test_more_games_begin_with_the_same_games(plan: Make) -> None:
@@ -56,11 +65,11 @@ def test_more_games_begin_with_the_same_games(plan: Make) -> None:
 def test_only_some_pairs(plan: Make) -> None:
     four = plan("easy,random,Sound", players=4)
     assert read_pairs(four, "Sound:easy, easy:Sound") == [
-        Pair("Sound", "easy"),
-        Pair("easy", "Sound"),
+        LadderPair("Sound", "easy"),
+        LadderPair("easy", "Sound"),
     ]
     two = plan("easy,random,Sound")
-    assert read_pairs(two, "Sound:easy,easy:Sound") == [Pair("easy", "Sound")]
+    assert read_pairs(two, "Sound:easy,easy:Sound") == [LadderPair("easy", "Sound")]
 
 
 def test_settings_by_the_book_are_left_out() -> None:
@@ -70,22 +79,26 @@ def test_settings_by_the_book_are_left_out() -> None:
 
 
 def test_a_seat_is_the_lone_ones(plan: Make) -> None:
-    assert plan(players=3).seats_of(Match(0, "easy", "random", 1)) == ["random", "easy", "random"]
+    assert plan(players=3).seats_of(LadderMatch(0, "easy", "random", 1)) == [
+        "random",
+        "easy",
+        "random",
+    ]
 
 
 @pytest.mark.parametrize(
     ("bots", "sentence"),
     [
-        ("easy", "A ladder needs two bots at least; name them with a comma between them."),
-        ("easy,easy", "Two bots are called 'easy'; every bot needs a name of its own."),
-        ("easy,deep", "There is no level 'deep'; there is "),
-        ("easy,", "There is no level ''; there is "),
-        ("easy,nowhere.py:MyBot", "There is no file 'nowhere.py' that could be read."),
-        ("easy,my_bot.py", "'my_bot.py' names no bot; write FILE.py:CLASS."),
+        ("easy", "A ladder needs at least two bots; separate their names with commas."),
+        ("easy,easy", "Two bots are called 'easy'; every bot needs its own name."),
+        ("easy,deep", "There is no level 'deep'; choose "),
+        ("easy,", "There is no level ''; choose "),
+        ("easy,nowhere.py:MyBot", "The file 'nowhere.py' cannot be read."),
+        ("easy,my_bot.py", "'my_bot.py' is not a bot; write FILE.py:CLASS."),
         (f"easy,{BOTS}:Nobody", "There is no class Nobody in bots.py."),
         (f"easy,{BOTS}:sys", "There is no class sys in bots.py."),
         (f"easy,{BOTS}:Mute", "bots.py:Mute has no method choose(view)."),
-        (f"easy,{BOTS}:Needy", "bots.py:Needy could not be made: TypeError: "),
+        (f"easy,{BOTS}:Needy", "bots.py:Needy could not be created: TypeError: "),
     ],
 )
 def test_a_bot_that_cannot_be_had(bots: str, sentence: str) -> None:
@@ -104,8 +117,8 @@ def test_a_file_that_cannot_be_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("pairs", "sentence"),
     [
-        ("easy:hero", "'hero' is not in this ladder; there is easy or random."),
-        ("easy", "'' is not in this ladder; there is easy or random."),
+        ("easy:hero", "'hero' is not in this ladder; choose easy or random."),
+        ("easy", "'' is not in this ladder; choose easy or random."),
         ("easy:easy", "easy cannot be paired with itself."),
     ],
 )
@@ -113,3 +126,18 @@ def test_a_pair_that_cannot_meet(plan: Make, pairs: str, sentence: str) -> None:
     with pytest.raises(ValueError) as refused:
         read_pairs(plan(), pairs)
     assert str(refused.value) == sentence
+
+
+def test_the_digest_of_a_function_is_that_of_its_logic() -> None:
+    def told(number: int) -> int:
+        """Somebody may write this anew."""
+        return number + 1  # and this
+
+    def silent(number):  # type: ignore[no-untyped-def]
+        return number + 1
+
+    def other(number: int) -> int:
+        return number + 2
+
+    bodies = [logic_of(function).partition("\n")[2] for function in (told, silent, other)]
+    assert bodies[0] == bodies[1] != bodies[2]

@@ -1,4 +1,4 @@
-"""Many games: by one process or several, with or without anything installed."""
+"""Many games: in one process or several, with or without the extra packages."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 from rumpus.lab.keep import GAMES_FILE, read_games
-from rumpus.lab.plan import Plan, make_plan
+from rumpus.lab.plan import LadderPlan, make_plan
 from rumpus.lab.play import main, play_ladder
 
 from .conftest import BOTS
 from .test_keep import results, run
 
-Make = Callable[..., Plan]
+Make = Callable[..., LadderPlan]
 SOURCE = Path(__file__).parents[2] / "src"
 DYING = """
 import os
@@ -45,7 +45,7 @@ def test_several_processes_play_the_same_games(plan: Make) -> None:
 def test_a_process_that_dies_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "dying.py").write_text(DYING, encoding="utf-8")
     made = make_plan("mantis", 2, [], 0, f"easy,{tmp_path / 'dying.py'}:Dying")
-    with pytest.raises(ValueError, match=r"^A process ended amid a game; "):
+    with pytest.raises(ValueError, match=r"^A worker process ended during a game; "):
         run(made, 4, jobs=2)
 
 
@@ -67,7 +67,7 @@ def test_it_plays_with_nothing_installed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="it looks for processes in /proc")
-def test_workers_end_with_the_one_who_gives_out_work(tmp_path: Path) -> None:
+def test_workers_end_with_their_parent(tmp_path: Path) -> None:
     (tmp_path / "sleeping.py").write_text(SLEEPING, encoding="utf-8")
     bots = f"easy,{tmp_path / 'sleeping.py'}:Sleeping"
     command = [sys.executable, "-m", "rumpus.lab.play", "mantis", "--bots", bots, "--jobs", "2"]
@@ -105,7 +105,7 @@ def children(process: int) -> list[int]:
     [
         (["chess"], "rumpus: There is no game 'chess'; there is "),
         (["mantis", "--games", "0"], "rumpus: Every pair has to play at least one game."),
-        (["mantis", "--bots", "easy"], "rumpus: A ladder needs two bots at least"),
+        (["mantis", "--bots", "easy"], "rumpus: A ladder needs at least two bots"),
         (["mantis", "--pairs", "x:y"], "rumpus: 'x' is not in this ladder"),
     ],
 )
@@ -125,7 +125,7 @@ def test_an_interruption_says_how_to_go_on(
 
     monkeypatch.setattr("rumpus.lab.play.play_match", interrupted)
     assert main(["mantis", "--bots", "easy,random", "--out", str(tmp_path)]) == 130
-    assert capsys.readouterr().err == "Stopped; the same command goes on from here.\n"
+    assert capsys.readouterr().err == "Stopped; run the same command again to continue.\n"
 
 
 def test_a_bar_is_drawn_on_a_terminal_only(

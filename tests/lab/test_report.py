@@ -1,4 +1,4 @@
-"""What the games say, in figures, as Parquet and as a page."""
+"""The report in figures, as Parquet and as a page."""
 
 from __future__ import annotations
 
@@ -12,29 +12,33 @@ from xml.etree import ElementTree
 import pyarrow.parquet
 import pytest
 
-from rumpus.lab.bots import Bot
-from rumpus.lab.match import Played, Thinking
+from rumpus.lab.bots import LadderBot
+from rumpus.lab.match import PlayedMatch, ThinkingTime
 from rumpus.lab.page import page
 from rumpus.lab.parquet import write_parquet
-from rumpus.lab.plan import Match, Pair, Plan
+from rumpus.lab.plan import LadderMatch, LadderPair, LadderPlan
 from rumpus.lab.rating import rate
 from rumpus.lab.report import cell, make_report
 from rumpus.lab.table import tables
 
 from .test_keep import run
 
-Make = Callable[..., Plan]
+Make = Callable[..., LadderPlan]
 
 
-def plan_for(players: int, *names: str) -> Plan:
-    return Plan("mantis", "", players, (), 0, tuple(Bot(name, "", "") for name in names))
+def plan_for(players: int, *names: str) -> LadderPlan:
+    return LadderPlan(
+        "mantis", "", players, (), 0, tuple(LadderBot(name, "", "") for name in names)
+    )
 
 
-def game(deal: int, lone: str, among: str, seat: int, places: list[int], **more: bool) -> Played:
-    thinking = {lone: Thinking(2, 0.5, 0.4), among: Thinking(3, 0.3, 0.1)}
+def game(
+    deal: int, lone: str, among: str, seat: int, places: list[int], **more: bool
+) -> PlayedMatch:
+    thinking = {lone: ThinkingTime(2, 0.5, 0.4), among: ThinkingTime(3, 0.3, 0.1)}
     scores = [0] * len(places)
-    return Played(
-        Match(deal, lone, among, seat), places, scores, more.get("over", True), 5, thinking
+    return PlayedMatch(
+        LadderMatch(deal, lone, among, seat), places, scores, more.get("over", True), 5, thinking
     )
 
 
@@ -46,8 +50,8 @@ def test_two_players_share_the_wins_of_a_game() -> None:
         game(1, "a", "b", 1, [1, 2]),
     ]
     report = make_report(plan_for(2, "a", "b"), games)
-    assert report.cells[Pair("a", "b")][:2] == (4, 2.5 / 4)
-    assert report.cells[Pair("b", "a")][:2] == (4, 1.5 / 4)
+    assert report.cells[LadderPair("a", "b")][:2] == (4, 2.5 / 4)
+    assert report.cells[LadderPair("b", "a")][:2] == (4, 1.5 / 4)
     assert report.expected == 0.5
     assert report.names == ["a", "b"]
     best = report.standings[0]
@@ -61,8 +65,8 @@ def test_more_players_count_for_the_lone_one() -> None:
         game(0, "b", "a", 2, [1, 2, 3]),
     ]
     report = make_report(plan_for(3, "a", "b"), games)
-    assert report.cells[Pair("a", "b")][:2] == (2, 0.75)
-    assert report.cells[Pair("b", "a")][:2] == (1, 0.0)
+    assert report.cells[LadderPair("a", "b")][:2] == (2, 0.75)
+    assert report.cells[LadderPair("b", "a")][:2] == (1, 0.0)
     assert report.expected == pytest.approx(1 / 3)
 
 
@@ -70,10 +74,10 @@ def test_a_game_without_an_end_counts_for_no_one() -> None:
     games = [game(0, "a", "b", 0, [1, 2]), game(0, "a", "b", 1, [1, 2], over=False)]
     report = make_report(plan_for(2, "a", "b"), games)
     assert (report.games, report.unfinished) == (2, 1)
-    assert report.cells[Pair("a", "b")].games == 1
+    assert report.cells[LadderPair("a", "b")].games == 1
 
 
-def test_who_never_played_has_no_place() -> None:
+def test_a_bot_that_never_played_has_no_standing() -> None:
     report = make_report(plan_for(2, "a", "b", "c"), [game(0, "a", "b", 0, [1, 2])])
     assert report.names == ["a", "b"]
 
@@ -106,7 +110,7 @@ def test_parquet_has_a_row_for_every_game(plan: Make, tmp_path: Path) -> None:
     write_parquet(tmp_path / "games.parquet", made, played[::-1])
     table = pyarrow.parquet.read_table(tmp_path / "games.parquet")
     rows = table.to_pylist()
-    found = {tuple(row[name] for name in Match._fields): row for row in rows}
+    found = {tuple(row[name] for name in LadderMatch._fields): row for row in rows}
     assert list(found) == sorted(game.match for game in played)
     assert found[played[0].match]["share"] is None
     assert found[played[1].match]["share"] in (0.0, 0.5, 1.0)
@@ -135,7 +139,7 @@ def test_names_are_escaped_on_the_page() -> None:
     assert "<a>" not in text and "&lt;a&gt;" in text and "b&amp;" in text
 
 
-def test_tables_line_up_and_leave_out_who_never_met() -> None:
+def test_tables_are_aligned_and_leave_out_pairs_that_never_met() -> None:
     games = [game(0, "a", "b", 0, [1, 2]), game(0, "b", "longer", 0, [2, 1])]
     text = tables(make_report(plan_for(2, "a", "b", "longer"), games))
     blocks = [block.splitlines() for block in text.split("\n\n")]

@@ -1,4 +1,4 @@
-"""Who is likely to win."""
+"""Winning chances."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from rumpus.games import GAMES, find
+from rumpus.language.declare import NONE
 from rumpus.players import win_chance, win_chances
-from rumpus.rulekit.backend import Backend, Interpreted
-from rumpus.rulekit.declare import NONE
+from rumpus.players.tree import SEARCH
+from rumpus.running.backend import Backend
+from rumpus.running.interpreted import Interpreted
 from tests.table.setting import backend_of
 
 
@@ -51,7 +53,7 @@ def test_somebody_wins_and_at_the_end_it_is_sure_who(name: str) -> None:
 
 
 def test_every_back_end_counts_the_same() -> None:
-    native, rules = backend_of("mantis"), Interpreted(find("mantis"))
+    native, rules = backend_of("mantis"), Interpreted(find("mantis"), SEARCH)
     known = states(native, 3, 2)[4]
     again = rules.load(native.pack(known))
     counted = win_chance(native, known, NONE, games=30)

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from rumpus.players import LEVELS, UnknownLevel, bot_name, choose, hint, level_of
-from rumpus.players.hints import Prospect, reason
+from rumpus.players.hints import RankedChoice, reason
 from rumpus.players.levels import sees
 from rumpus.rulekit.sentence import Sentence
 from tests.table.setting import backend_of
@@ -83,7 +83,7 @@ def test_something_is_always_seen() -> None:
 
 def test_an_unknown_level_is_refused_with_a_sentence() -> None:
     with pytest.raises(
-        UnknownLevel, match="there is random, easy, gentle, normal, hard, expert or quick"
+        UnknownLevel, match="choose random, easy, gentle, normal, hard, expert or quick"
     ):
         level_of("genius")
 
@@ -122,8 +122,8 @@ def test_a_hint_with_nothing_to_decide_is_refused() -> None:
 )
 def test_the_reason_compares_with_the_next_best(best: int, second: int, words: str) -> None:
     prospects = [
-        Prospect(0, Sentence("Try to score"), best),
-        Prospect(1, Sentence("Try to steal from Bob"), second),
+        RankedChoice(0, Sentence("Try to score"), best),
+        RankedChoice(1, Sentence("Try to steal from Bob"), second),
     ]
     assert words in str(reason(prospects))
 

@@ -1,4 +1,4 @@
-"""Thinking ahead: the same on every back end, within a budget, and without knowing too much."""
+"""Tree search: the same on every back end, within its budget, and without knowing too much."""
 
 from __future__ import annotations
 
@@ -10,10 +10,20 @@ from typing import Any
 import pytest
 
 from rumpus.games import GAMES, find
+from rumpus.language.declare import NONE
 from rumpus.players.levels import EXPERT, HARD
-from rumpus.players.search import CLEAR, ENOUGH, Budget, Choice, Thought, is_settled, think
-from rumpus.rulekit.backend import Backend, Interpreted
-from rumpus.rulekit.declare import NONE
+from rumpus.players.search import (
+    CLEAR,
+    ENOUGH,
+    Budget,
+    SearchedChoice,
+    SearchResult,
+    is_settled,
+    think,
+)
+from rumpus.players.tree import SEARCH
+from rumpus.running.backend import Backend
+from rumpus.running.interpreted import Interpreted
 from tests.table.setting import backend_of
 
 SMALL = Budget(iterations=128, milliseconds=60_000)
@@ -46,7 +56,10 @@ def test_every_back_end_finds_the_same(name: str) -> None:
     s, seat = decisions(native, 3, 1, 5)[0]
     data = native.pack(native.redacted(s, seat))
     by_machine = think(native, native.load(data), seat, 7, budget)
-    for backend in (Interpreted(native.game), Interpreted(native.game, checked=True)):
+    for backend in (
+        Interpreted(native.game, SEARCH),
+        Interpreted(native.game, SEARCH, checked=True),
+    ):
         assert think(backend, backend.load(data), seat, 7, budget) == by_machine
 
 
@@ -85,7 +98,7 @@ def test_seed_and_iterations_decide_alone() -> None:
 
 
 def test_a_search_stops_when_its_time_is_up() -> None:
-    backend = Interpreted(find("mantis"))
+    backend = Interpreted(find("mantis"), SEARCH)
     s, seat = decisions(backend, 2, 1, 3)[0]
     start = time.monotonic()
     thought = think(
@@ -106,16 +119,16 @@ def test_a_hard_bot_imagines_some_games_and_no_more(name: str) -> None:
 
 
 def test_a_search_stops_when_nothing_can_change_any_more() -> None:
-    ahead, behind = Choice(0, 70, 0), Choice(1, 30, 0)
+    ahead, behind = SearchedChoice(0, 70, 0), SearchedChoice(1, 30, 0)
     assert is_settled((ahead, behind), 39)
     assert not is_settled((ahead, behind), 40)
     assert is_settled((ahead,), 1000)
 
 
 def test_a_choice_that_is_taken_nearly_always_settles_it() -> None:
-    seldom = Choice(1, 100, 0)
-    assert not is_settled((Choice(0, ENOUGH + 100 * CLEAR, 0), seldom), 10**6)
-    assert is_settled((Choice(0, ENOUGH + 100 * CLEAR + 1, 0), seldom), 10**6)
+    seldom = SearchedChoice(1, 100, 0)
+    assert not is_settled((SearchedChoice(0, ENOUGH + 100 * CLEAR, 0), seldom), 10**6)
+    assert is_settled((SearchedChoice(0, ENOUGH + 100 * CLEAR + 1, 0), seldom), 10**6)
 
 
 def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -133,7 +146,7 @@ def test_a_full_tree_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_has_one_choice_does_not_think() -> None:
     parley = backend_of("parley")
     s = parley.start(2, {"starter": 0}, seed=1)
-    assert think(parley, parley.redacted(s, 1), 1, 1, SMALL) == Thought((Choice(
+    assert think(parley, parley.redacted(s, 1), 1, 1, SMALL) == SearchResult((SearchedChoice(
         parley.legal(s, 1)[0], 0, 0),), 0)  # fmt: skip
 
 

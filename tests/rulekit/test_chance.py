@@ -8,10 +8,9 @@ from itertools import product
 
 import pytest
 
-from rumpus.rulekit.intrinsics import signed32
+from rumpus.language.intrinsics import signed32
 from rumpus.rulekit.piles import move_on
-
-from .conftest import BackEnds, dealt, packed, run_trial
+from tests.trials.support import BackEnds, dealt, packed, run_trial
 
 # Published test vectors: 256-bit key, IV of zeros, 8 rounds; the first two blocks of each.
 VECTORS = {

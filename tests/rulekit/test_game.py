@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 from rumpus.rulekit import RuleError
-from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.native import Native
-
-from . import trials
-from .conftest import write_module
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
+from tests.trials import trials
+from tests.trials.support import write_module
 
 PAIR = """
 from rumpus.rulekit import *

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from rumpus.rulekit.errors import WrongFile
-from rumpus.rulekit.host_files import FOLDER, read_data
+from rumpus.rulekit.optional.host_files import FOLDER, read_data
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.layout import Group, Table, Zone, lay_group, lay_zone, read_table
+from rumpus.rulekit.layout import Group, LaidTable, Zone, lay_group, lay_zone, read_table
 
 
 def test_what_is_laid_out_is_read_back() -> None:
@@ -13,7 +13,7 @@ def test_what_is_laid_out_is_read_back() -> None:
     n = lay_group(out, n, head, 5, 2, 1)
     n = lay_group(out, n, head, NONE, 7, 0)
     n = lay_zone(out, n, 1, 2, 0)
-    assert read_table(out[:n]) == Table(
+    assert read_table(out[:n]) == LaidTable(
         (7, 8),
         (Zone(4, NONE, 9, (Group(5, 2, 1), Group(NONE, 7, 0))), Zone(1, 2, 0, ())),
     )

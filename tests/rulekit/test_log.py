@@ -6,12 +6,11 @@ import traceback
 
 import pytest
 
+from rumpus.language.intrinsics import EVERYONE, LOG_ROOM
 from rumpus.rulekit import NONE, RuleFault
-from rumpus.rulekit.intrinsics import EVERYONE
-from rumpus.rulekit.log import LOG_ROOM, Event, Log, Told
-
-from . import trials
-from .conftest import BackEnds, dealt, packed
+from rumpus.rulekit.log import Event, Log, Told
+from tests.trials import trials
+from tests.trials.support import BackEnds, dealt, packed
 
 CHATTER = trials.NAMES.index("chatter")
 

@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from rumpus.rulekit import RuleError
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.captions import Captions
 from rumpus.rulekit.game import Game
-from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import switch
 from rumpus.rulekit.sentence import Sentence
-from rumpus.rulekit.vocabulary import (
+from rumpus.rulekit.words.captions import Captions
+from rumpus.rulekit.words.vocabulary import (
     NUMBER,
     SEAT,
     SELF,
@@ -25,10 +23,13 @@ from rumpus.rulekit.vocabulary import (
     faces,
     numbers,
 )
-from rumpus.server.writing import KEYS
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
+from rumpus.server.tables.encoding import KEYS
+from rumpus.table.showing.looks import SPELLING, looks_of
+from tests.trials import trials
+from tests.trials.support import write_module
 
-from . import trials
-from .conftest import write_module
 from .test_game import PAIR
 
 OTHER = Vocabulary()
@@ -171,7 +172,7 @@ def test_a_declaration_that_cannot_hold(mistake: str) -> None:
 
 def test_a_mistake_is_found_at_its_own_line(tmp_path: Path) -> None:
     lines = (
-        "from rumpus.rulekit.vocabulary import *",
+        "from rumpus.rulekit.words.vocabulary import *",
         "V = Vocabulary()",
         "V.event(",
         '    "won",',
@@ -210,7 +211,7 @@ def test_what_a_table_has_to_know_is_the_games_own() -> None:
 
 # --------------------------------------------------------------------------------- the rules
 WORDS = """
-from rumpus.rulekit.vocabulary import *
+from rumpus.rulekit.words.vocabulary import *
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from tests.rulekit.test_mistaken_words import OTHER_FACT, OTHER_ZONE
 
@@ -254,10 +255,14 @@ def pair(
 
 def test_rules_that_keep_to_the_vocabulary(tmp_path: Path) -> None:
     game = pair(tmp_path)
-    for backend in (Interpreted(game), Interpreted(game, checked=True), Native(game)):
+    for backend in (
+        Interpreted(game, SPELLING),
+        Interpreted(game, SPELLING, checked=True),
+        Native(game, SPELLING),
+    ):
         s = backend.start(2)
         assert backend.show(s) == [3, 0, 0, 1, 0, -1, 0, 0]
-        assert backend.looks(s, [0], KEYS)[0].written.startswith(
+        assert looks_of(backend, s, [0], KEYS)[0].written.startswith(
             b'{"viewer":0,"facts":{"turn":0,"total 1":0,"total 2":1},"zones":[{"zone":0,'
         )
         assert [event.kind for event in backend.apply(s, 0, 0)] == [0]

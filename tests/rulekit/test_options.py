@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 
 from rumpus.rulekit import UnknownOption
-from rumpus.rulekit.options import Option, resolve, switch
-
-from . import trials
+from rumpus.rulekit.options import RANDOM_SEAT, Option, resolve, starter, switch, time_limit
+from tests.trials import trials
 
 TARGET = Option(
     "target", "Target", "How many win.", default=10, defaults={2: 15}, low=5, high=30, unit="cards"
@@ -106,3 +105,21 @@ def test_clients_get_data() -> None:
     data = EXTRA.as_data()
     assert data["type"] == "choice" and data["when"] == {"turns": [1, 2]}
     assert TARGET.as_data()["type"] == "number" and TARGET.as_data()["defaults"] == {"2": 15}
+
+
+def test_the_starter_is_a_seat_or_anybody() -> None:
+    option = starter(3)
+    assert (option.key, option.default) == ("starter", RANDOM_SEAT)
+    assert [option.read(text) for text in ("random", "seat-1", "seat-3")] == [RANDOM_SEAT, 0, 2]
+    with pytest.raises(UnknownOption):
+        option.read("seat-4")
+    assert starter(3, "first_dealer", "First dealer").key == "first_dealer"
+
+
+def test_the_time_for_a_decision_is_the_tables() -> None:
+    option = time_limit(30)
+    assert (option.key, option.scope, option.default) == ("turn_timer", "table", 30)
+    assert [option.read(text) for text in ("off", 10, 300)] == [0, 10, 300]
+    for wrong in (9, 301):
+        with pytest.raises(UnknownOption):
+            option.read(wrong)

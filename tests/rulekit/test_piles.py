@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from rumpus.rulekit import NONE, piles
-from rumpus.rulekit.backend import Backend
-
-from . import trials
-from .conftest import BackEnds, dealt, packed, unpacked
+from rumpus.running.backend import Backend
+from tests.trials import trials
+from tests.trials.support import BackEnds, dealt, packed, unpacked
 
 CARDS, ZONES = range(trials.CARDS), range(trials.ZONES)
 OPERATIONS = tuple(operation.__name__ for operation in trials.OPERATIONS)

@@ -8,8 +8,8 @@ import pickle
 import pytest
 
 from rumpus.rulekit import NONE, InvalidNotation
-from rumpus.rulekit.captions import Scene
-from rumpus.rulekit.vocabulary import (
+from rumpus.rulekit.words.captions import Scene
+from rumpus.rulekit.words.vocabulary import (
     FACE,
     NUMBER,
     OTHERS,

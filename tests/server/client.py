@@ -1,4 +1,4 @@
-"""A client for tests: it checks what every client relies on while it reads."""
+"""A test client that checks the protocol's guarantees while it reads."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from websockets.asyncio.client import ClientConnection, connect
 
 PATIENCE = 60.0
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-"""To read the system's for every client takes longer than most calls; rooms of tests need none."""
+"""Loading the system's certificates takes longer than most calls, and tests need none."""
 
 
 def after(view: dict[str, Any], news: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a viewer sees after each beat of an action; the last one is the view in the end."""
+    """The view after each beat of an action; the last one is the final view."""
     seen = []
     for beat in news["beats"]:
         view = view | {
@@ -34,7 +34,7 @@ def after(view: dict[str, Any], news: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def laid_over(zones: list[Any], beat: dict[str, Any]) -> list[Any]:
-    """The zones of a table after a beat: all anew, or those that are others."""
+    """The zones of a table after a beat: all replaced, or only those that changed."""
     changed = beat.get("zones") or []
     if beat.get("anew"):
         return changed
@@ -43,7 +43,7 @@ def laid_over(zones: list[Any], beat: dict[str, Any]) -> list[Any]:
 
 
 class Client:
-    """A socket at a table, with everything it was sent."""
+    """A WebSocket client at a table, with everything it was sent."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
@@ -74,14 +74,14 @@ class Client:
         return message
 
     async def until(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """Read until a message is as wanted."""
+        """Read until a message matches."""
         while True:
             message = await self.read()
             if wanted(message):
                 return message
 
     async def first(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
-        """The first message that is as wanted, also if it was read before."""
+        """The first message that matches, including those already read."""
         heard = next((message for message in self.heard if wanted(message)), None)
         return heard or await self.until(wanted)
 
@@ -101,7 +101,7 @@ class Client:
 
 @asynccontextmanager
 async def at_table(base: str, table: str, **more: Any) -> AsyncIterator[Client]:
-    """A socket to a table."""
+    """A connected client that has not said hello."""
     url = f"{base.replace('http', 'ws', 1)}/ws/tables/{table}"
     async with connect(url, proxy=None, open_timeout=PATIENCE, close_timeout=1, **more) as socket:
         yield Client(socket)
@@ -109,21 +109,21 @@ async def at_table(base: str, table: str, **more: Any) -> AsyncIterator[Client]:
 
 @asynccontextmanager
 async def seated(base: str, table: str, *tokens: str, after: int = 0) -> AsyncIterator[Client]:
-    """A socket that has said hello."""
+    """A client that has said hello."""
     async with at_table(base, table) as client:
         await client.hello(*tokens, after=after)
         yield client
 
 
 def api(base: str) -> httpx.AsyncClient:
-    """HTTP calls to a room."""
+    """An HTTP client for a room."""
     return httpx.AsyncClient(
         base_url=base, trust_env=False, timeout=PATIENCE, verify=NO_CERTIFICATES
     )
 
 
 async def make(base: str, seats: str = "yo", /, **more: Any) -> dict[str, Any]:
-    """A table: `y` you, `h` another here, `b` a bot, `o` open."""
+    """Create a table: `y` you, `h` another on this device, `b` a bot, `o` open."""
     kinds = {"y": "you", "b": "bot", "o": "open", "h": "here"}
     body = {
         "game": "parley",
@@ -145,7 +145,7 @@ async def make(base: str, seats: str = "yo", /, **more: Any) -> dict[str, Any]:
 
 
 async def sit(base: str, table: str, name: str = "Bob", **more: Any) -> dict[str, Any]:
-    """Sit down at a table."""
+    """Take a seat at a table."""
     async with api(base) as http:
         answer = await http.post(f"/api/tables/{table}/seats", json={"name": name, **more})
     assert answer.status_code == 201, answer.text
@@ -154,7 +154,7 @@ async def sit(base: str, table: str, name: str = "Bob", **more: Any) -> dict[str
 
 
 async def until(is_so: Callable[[], Any]) -> Any:
-    """Wait for something that is looked at again and again."""
+    """Poll until a condition holds; returns its value."""
     async with asyncio.timeout(PATIENCE):
         while not (found := is_so()):
             await asyncio.sleep(0.01)
@@ -162,7 +162,7 @@ async def until(is_so: Callable[[], Any]) -> Any:
 
 
 def is_cut(raw: sockets.socket) -> bool:
-    """Whether a connection ends; what was sent on it may have stayed unread."""
+    """Whether a connection was closed; unread data does not matter."""
     try:
         return not raw.recv(4096)
     except ConnectionResetError:

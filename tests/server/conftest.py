@@ -1,4 +1,4 @@
-"""One room for all tests of the server, with the game of the tests beside the real ones."""
+"""Fixtures of the server tests: one shared room, with a test game beside the real ones."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import pytest
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.sentence import Sentence
-from rumpus.server.limits import UNLIMITED, Limits
-from rumpus.server.registry import Registry
-from rumpus.server.serve import Server, open_room
+from rumpus.server.network.limits import UNLIMITED, Limits
+from rumpus.server.processes.server import RoomServer, open_room
+from rumpus.server.room.registry import GameRegistry
 from tests.table.parley import game as parley
 
 
@@ -23,15 +23,15 @@ def find_with_parley(name: str) -> Game:
     return parley if name == "parley" else find(name)
 
 
-REGISTRY = Registry((*GAMES, "parley"), find_with_parley)
+REGISTRY = GameRegistry((*GAMES, "parley"), find_with_parley)
 
 
 class OpenRoom:
-    """A room that is open on a free port."""
+    """A room running in a thread on a free port."""
 
     def __init__(self, folder: Path, limits: Limits, **more: Any) -> None:
         self.said: list[str] = []
-        self.server: Server = open_room(
+        self.server: RoomServer = open_room(
             folder, limits=limits, registry=more.pop("registry", REGISTRY), tell=self.hear,
             **more,
         )  # fmt: skip
@@ -45,11 +45,11 @@ class OpenRoom:
         self.url = self.said[0].removeprefix("Rumpus is open at ")
 
     def hear(self, said: Sentence) -> None:
-        """What the room says to whoever opens it."""
+        """Keep what the room prints."""
         self.said.append(str(said))
 
     def call(self, function: Callable[[], object]) -> None:
-        """Do something in the room's own thread."""
+        """Call a function in the room's own thread."""
         done = threading.Event()
         self.loop.call_soon_threadsafe(function)
         self.loop.call_soon_threadsafe(done.set)
@@ -76,7 +76,7 @@ def base(opened: OpenRoom) -> str:
 
 @pytest.fixture
 def limited(tmp_path: Path) -> Iterator[OpenRoom]:
-    """A room with the limits that rooms have."""
+    """A room with the default limits."""
     room = OpenRoom(tmp_path, Limits())
     yield room
     room.close()

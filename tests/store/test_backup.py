@@ -1,4 +1,4 @@
-"""Copies of a room's data: whole, private, and never in the way of anything."""
+"""Backups: complete, private, and safe to make at any time."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ import pytest
 
 from rumpus.store import (
     DiskFault,
-    FolderTaken,
+    FolderInUse,
     Store,
     add_entry,
     back_up,
     drop_table,
-    hold_folder,
+    lock_folder,
     migrate,
     restore,
     save_table,
 )
 from rumpus.store.database import FILE
-from rumpus.table.data import Entry, TableData
+from rumpus.table.data.table_data import LogEntry, TableData
 from rumpus.table.errors import Refused
 from tests.store.test_store import WRITER
 from tests.table.setting import make
@@ -43,7 +43,7 @@ async def keep(folder: Path, table: str) -> None:
     data = make("pb").data
     data.id = table
     store = Store(folder)
-    await store.write(save_table(data), add_entry(table, 0, Entry(0, 3, "person"), 1.0))
+    await store.write(save_table(data), add_entry(table, 0, LogEntry(0, 3, "person"), 1.0))
     store.close()
 
 
@@ -61,10 +61,10 @@ def contents(folder: Path) -> dict[str, bytes]:
 # --------------------------------------------------------------------------------- backup
 async def test_a_copy_holds_what_was_committed_while_the_room_runs(tmp_path: Path) -> None:
     folder, copy = tmp_path / "data", tmp_path / "copy.sqlite3"
-    store, data = Store(folder, hold_folder(folder)), make("pb").data
-    await store.write(save_table(data), add_entry(data.id, 0, Entry(0, 3, "person"), 1.0))
+    store, data = Store(folder, lock_folder(folder)), make("pb").data
+    await store.write(save_table(data), add_entry(data.id, 0, LogEntry(0, 3, "person"), 1.0))
     assert back_up(folder, copy) == copy.stat().st_size
-    await store.write(add_entry(data.id, 1, Entry(1, 4, "person"), 2.0))
+    await store.write(add_entry(data.id, 1, LogEntry(1, 4, "person"), 2.0))
     store.close()
     with closing(sqlite3.connect(copy)) as copied:
         assert copied.execute("select n, action from entries").fetchall() == [(0, 3)]
@@ -105,10 +105,10 @@ def test_a_copy_is_for_its_owner_alone(kept: Path, tmp_path: Path) -> None:
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
 
 
-def test_a_file_that_is_there_is_replaced_only_when_told(kept: Path, tmp_path: Path) -> None:
+def test_an_existing_file_is_only_replaced_on_request(kept: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("a letter")
-    with pytest.raises(Refused, match="is there already; --overwrite replaces it"):
+    with pytest.raises(Refused, match="already exists; --overwrite replaces it"):
         back_up(kept, copy)
     assert copy.read_text() == "a letter"
     back_up(kept, copy, overwrite=True)
@@ -118,7 +118,7 @@ def test_a_file_that_is_there_is_replaced_only_when_told(kept: Path, tmp_path: P
 def test_a_copy_that_cannot_be_made_is_a_sentence(kept: Path, tmp_path: Path) -> None:
     before = contents(kept)
     for target, sentence in (
-        (kept / FILE, "the room's own file"),
+        (kept / FILE, "the server's own file"),
         (tmp_path, "is a folder"),
         (tmp_path / "nowhere" / "copy", "cannot be used"),
     ):
@@ -131,7 +131,7 @@ def test_a_copy_that_cannot_be_made_is_a_sentence(kept: Path, tmp_path: Path) ->
 
 
 # --------------------------------------------------------------------------------- restore
-async def test_a_copy_comes_back_and_what_was_there_is_kept(kept: Path, tmp_path: Path) -> None:
+async def test_restoring_a_copy_keeps_the_old_data(kept: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     back_up(kept, copy)
     await keep(kept, "jade-yak-bbbbbbbbbbbbbbbb")
@@ -159,9 +159,9 @@ def test_a_damaged_room_is_kept_as_it_is_and_mended(kept: Path, tmp_path: Path) 
 
 def test_nothing_is_restored_while_a_room_is_open(kept: Path, tmp_path: Path) -> None:
     back_up(kept, tmp_path / "copy")
-    store = Store(kept, hold_folder(kept))
+    store = Store(kept, lock_folder(kept))
     before = contents(kept)
-    with pytest.raises(FolderTaken, match="has the tables in"):
+    with pytest.raises(FolderInUse, match="is using the tables in"):
         restore(kept, tmp_path / "copy")
     assert contents(kept) == before
     store.close()
@@ -195,10 +195,10 @@ def damaged(path: Path) -> None:
     ("spoil", "sentence"),
     [
         (newer, "written by a newer Rumpus"),
-        (foreign, "another program's"),
-        (empty, "no room has ever kept anything"),
+        (foreign, "belongs to another program"),
+        (empty, "nothing was ever stored"),
         (damaged, "damaged"),
-        (lambda path: path.write_text("a letter" * 100), "damaged, or none of Rumpus"),
+        (lambda path: path.write_text("a letter" * 100), "damaged, or not from Rumpus"),
         (lambda path: path.write_bytes(b""), "is empty"),
         (Path.unlink, "There is no file"),
     ],
@@ -269,8 +269,8 @@ async def test_finished_tables_are_found_by_when_they_were_over(store: Store) ->
         data.id, data.status, data.created = table, status, created
         await store.write(save_table(data))
         if last is not None:
-            await store.write(add_entry(table, 0, Entry(0, 3, "person"), 5.0))
-            await store.write(add_entry(table, 1, Entry(0, 3, "person"), last))
+            await store.write(add_entry(table, 0, LogEntry(0, 3, "person"), 5.0))
+            await store.write(add_entry(table, 1, LogEntry(0, 3, "person"), last))
     assert store.finished(100.0) == ["old", "never dealt"]
 
 
@@ -278,7 +278,7 @@ async def test_nothing_is_kept_of_a_table_that_is_dropped(store: Store) -> None:
     for table in ("plum", "jade"):
         data = make("pb").data
         data.id = table
-        await store.write(save_table(data), add_entry(table, 0, Entry(0, 3, "person"), 5.0))
+        await store.write(save_table(data), add_entry(table, 0, LogEntry(0, 3, "person"), 5.0))
     await store.write(*drop_table("plum"))
     assert [row[0] for row in store.tables()] == ["jade"]
     assert store.reading.execute("select table_id from entries").fetchall() == [("jade",)]

@@ -1,4 +1,4 @@
-"""The room's clock: it never goes back."""
+"""The stored clock never goes back."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from rumpus.store import Store, add_entry, hold_folder
+from rumpus.store import Store, add_entry, lock_folder
 from rumpus.store.clock import AHEAD
-from rumpus.table.data import Entry
+from rumpus.table.data.table_data import LogEntry
 
 YEAR = 365 * 24 * 3600.0
 
@@ -35,15 +35,15 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
 
 
 def test_it_is_the_time_of_day(tmp_path: Path, machine: Machine) -> None:
-    store = Store(tmp_path, hold_folder(tmp_path))
+    store = Store(tmp_path, lock_folder(tmp_path))
     assert store.clock.now() == pytest.approx(machine.day)
     machine.pass_by(100.0)
     assert store.clock.now() == pytest.approx(machine.day)
     store.close()
 
 
-def test_it_goes_on_when_the_machine_is_set_back(tmp_path: Path, machine: Machine) -> None:
-    store = Store(tmp_path, hold_folder(tmp_path))
+def test_it_continues_when_the_system_clock_is_set_back(tmp_path: Path, machine: Machine) -> None:
+    store = Store(tmp_path, lock_folder(tmp_path))
     before = store.clock.now()
     machine.day -= YEAR
     assert store.clock.now() == pytest.approx(before)
@@ -53,25 +53,25 @@ def test_it_goes_on_when_the_machine_is_set_back(tmp_path: Path, machine: Machin
 
 
 @pytest.mark.parametrize("ran", [0.0, AHEAD, 10 * AHEAD])
-async def test_the_next_start_goes_on_behind_the_last_one(
+async def test_the_next_start_continues_after_the_last_one(
     tmp_path: Path, machine: Machine, ran: float
 ) -> None:
-    hold = hold_folder(tmp_path)
+    hold = lock_folder(tmp_path)
     killed = Store(tmp_path, hold)
     machine.pass_by(ran)
-    await asyncio.wait_for(killed.write(add_entry("t", 0, Entry(0, 0, "person"), 0.0)), 60)
+    await asyncio.wait_for(killed.write(add_entry("t", 0, LogEntry(0, 0, "person"), 0.0)), 60)
     while killed.clock.needs_note():
         await asyncio.sleep(0.01)  # the writer is about to make it
     before = killed.clock.now()
     machine.day, machine.steady = machine.day - YEAR, 7.0
     hold.close()
-    again = Store(tmp_path, hold_folder(tmp_path))
+    again = Store(tmp_path, lock_folder(tmp_path))
     assert again.clock.now() > before
     again.close()
     killed.close()
 
 
-def test_who_only_reads_does_not_move_it(tmp_path: Path, machine: Machine) -> None:
+def test_a_reader_does_not_move_it(tmp_path: Path, machine: Machine) -> None:
     for _ in range(3):
         reading = Store(tmp_path)
         assert reading.clock.now() == pytest.approx(machine.day)

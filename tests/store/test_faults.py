@@ -1,4 +1,4 @@
-"""Disks and files that fail: a sentence, and nothing that was there is changed."""
+"""Failing disks and files: a sentence, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from rumpus.store import DiskFault, Store, add_entry, database, save_table
-from rumpus.table.data import Entry
+from rumpus.table.data.table_data import LogEntry
 from tests.table.setting import make
 
 
-def entry(number: int) -> Entry:
-    return Entry(0, number, "person")
+def entry(number: int) -> LogEntry:
+    return LogEntry(0, number, "person")
 
 
 # --------------------------------------------------------------------------------- at the start
@@ -60,17 +60,17 @@ def be_a_folder(path: Path) -> None:
 
 
 STARTS: list[tuple[Callable[[Path], None], str]] = [
-    (damage_head, "damaged, or none of Rumpus"),
+    (damage_head, "damaged, or not from Rumpus"),
     (damage_body, "damaged"),
-    (be_foreign, "another program's"),
-    (be_foreign_with_a_version, "another program's"),
+    (be_foreign, "belongs to another program"),
+    (be_foreign_with_a_version, "belongs to another program"),
     (be_newer, "newer Rumpus"),
     (be_a_folder, "is a directory"),
 ]
 
 
 @pytest.mark.parametrize(("spoil", "sentence"), STARTS)
-def test_a_file_that_cannot_be_used_is_told_and_left_alone(
+def test_an_unusable_file_is_reported_and_left_alone(
     tmp_path: Path, spoil: Callable[[Path], None], sentence: str
 ) -> None:
     Store(tmp_path).close()
@@ -92,14 +92,14 @@ def test_the_room_says_why_it_cannot_be_opened(tmp_path: Path, options: tuple[st
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.startswith("Error: The room cannot be opened: the data in ")
-    assert done.stderr.endswith("cannot be used: the file is damaged, or none of Rumpus.\n")
+    assert done.stderr.endswith("cannot be used: the file is damaged, or not from Rumpus.\n")
 
 
-SPELLS = [("pragma query_only = 1", "only be read"), ("pragma max_page_count = 1", "full")]
+SPELLS = [("pragma query_only = 1", "read-only"), ("pragma max_page_count = 1", "full")]
 
 
 @pytest.mark.parametrize(("spell", "sentence"), SPELLS)
-def test_a_disk_that_is_full_or_read_only_is_told(
+def test_a_full_or_read_only_disk_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spell: str, sentence: str
 ) -> None:
     honest = sqlite3.connect
@@ -121,7 +121,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("hasty")
-async def test_a_full_disk_is_told_once_and_that_it_is_over(
+async def test_a_full_disk_is_logged_once_and_so_is_its_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = Store(tmp_path)
@@ -129,7 +129,7 @@ async def test_a_full_disk_is_told_once_and_that_it_is_over(
     store.writing.execute("pragma query_only = 1")
     with caplog.at_level(logging.WARNING, "rumpus"):
         for n in range(3):
-            with pytest.raises(DiskFault, match="Nothing can be saved here now: it can only be re"):
+            with pytest.raises(DiskFault, match="Nothing can be saved right now: it is read-only"):
                 await asyncio.wait_for(store.write(add_entry("t", n, entry(n), 0.0)), 60)
         assert store.fault_code
         store.writing.execute("pragma query_only = 0")
@@ -138,15 +138,15 @@ async def test_a_full_disk_is_told_once_and_that_it_is_over(
         await asyncio.wait_for(store.write(add_entry("t", 0, entry(7), 0.0)), 60)
     said = [record.getMessage() for record in caplog.records]
     assert [line.split(":")[0] for line in said] == [
-        "nothing can be saved", "everything can be saved again"
+        "cannot save", "saving works again"
     ]  # fmt: skip
     store.close()
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_read_error_is_reported(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.reading.execute("drop table chat")
     store.reading.execute("insert into tables values ('t', 'mantis', 'open', 0.0, '{}')")
-    with pytest.raises(DiskFault, match="What the room has kept cannot be used"):
+    with pytest.raises(DiskFault, match="The stored data cannot be used"):
         store.load("t")
     store.close()

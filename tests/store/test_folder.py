@@ -1,4 +1,4 @@
-"""The data folder: one room at a time, and for its owner alone."""
+"""The data folder: one server at a time, private to its owner."""
 
 from __future__ import annotations
 
@@ -11,33 +11,35 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.store import FolderTaken, Store, add_entry, hold_folder
-from rumpus.store.holding import ROOM
-from rumpus.table.data import Entry
+from rumpus.store import FolderInUse, Store, add_entry, lock_folder
+from rumpus.store.folder_lock import ROOM
+from rumpus.table.data.table_data import LogEntry
 
 has_modes = pytest.mark.skipif(sys.platform == "win32", reason="no modes there")
 
 
 # --------------------------------------------------------------------------------- one room
 def test_a_folder_that_is_held_names_its_holder(tmp_path: Path) -> None:
-    first = hold_folder(tmp_path)
-    with pytest.raises(FolderTaken, match=rf"process {os.getpid()} has the tables in {tmp_path}"):
-        hold_folder(tmp_path)
+    first = lock_folder(tmp_path)
+    with pytest.raises(
+        FolderInUse, match=rf"process {os.getpid()} is using the tables in {tmp_path}"
+    ):
+        lock_folder(tmp_path)
     first.close()
-    hold_folder(tmp_path).close()
+    lock_folder(tmp_path).close()
 
 
 def test_a_store_gives_its_hold_up_when_it_is_closed(tmp_path: Path) -> None:
-    store = Store(tmp_path, hold_folder(tmp_path))
-    with pytest.raises(FolderTaken):
-        hold_folder(tmp_path)
+    store = Store(tmp_path, lock_folder(tmp_path))
+    with pytest.raises(FolderInUse):
+        lock_folder(tmp_path)
     store.close()
-    hold_folder(tmp_path).close()
+    lock_folder(tmp_path).close()
 
 
-def test_the_file_of_a_process_that_is_gone_holds_nothing(tmp_path: Path) -> None:
+def test_the_lock_file_of_a_dead_process_locks_nothing(tmp_path: Path) -> None:
     (tmp_path / ROOM).write_text("999999999999")
-    hold = hold_folder(tmp_path)
+    hold = lock_folder(tmp_path)
     assert (tmp_path / ROOM).read_text() == str(os.getpid())
     hold.close()
 
@@ -75,8 +77,8 @@ async def test_whatever_is_made_is_for_its_owner_alone(
         chmod(path, mode)
 
     monkeypatch.setattr(Path, "chmod", watched)
-    store = Store(folder, hold_folder(folder))
-    await asyncio.wait_for(store.write(add_entry("t", 0, Entry(0, 0, "person"), 0.0)), 60)
+    store = Store(folder, lock_folder(folder))
+    await asyncio.wait_for(store.write(add_entry("t", 0, LogEntry(0, 0, "person"), 0.0)), 60)
     assert modes(folder) == private(*FILES)
     assert seen
     assert all(seen), "something was open to all for a moment"
@@ -87,7 +89,7 @@ async def test_whatever_is_made_is_for_its_owner_alone(
 @pytest.mark.usefixtures("lax")
 def test_what_was_open_to_others_is_closed_to_them(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    before = Store(folder, hold_folder(folder))
+    before = Store(folder, lock_folder(folder))
     folder.chmod(0o777)
     for path in folder.iterdir():
         path.chmod(0o666)

@@ -25,9 +25,9 @@ from rumpus.store import (
     migrate,
     save_table,
 )
-from rumpus.store.changes import Change
-from rumpus.table.answers import ANSWERS_KEPT, Answer
-from rumpus.table.data import Entry, Said
+from rumpus.store.changes import StoreChange
+from rumpus.table.data.answers import ANSWERS_KEPT, CommandAnswer
+from rumpus.table.data.table_data import ChatEntry, LogEntry
 from tests.table.setting import make
 
 WRITER = Path(__file__).parent / "writer.py"
@@ -40,23 +40,23 @@ def store(tmp_path: Path) -> Iterator[Store]:
     kept.close()
 
 
-def entry(number: int) -> Entry:
-    return Entry(number % 4, number, "person", f"c{number}")
+def entry(number: int) -> LogEntry:
+    return LogEntry(number % 4, number, "person", f"c{number}")
 
 
-async def test_a_table_comes_back_as_it_was(store: Store) -> None:
+async def test_a_table_is_loaded_as_it_was_saved(store: Store) -> None:
     data = make("pb").data
     await store.write(
         save_table(data),
         add_entry(data.id, 0, entry(3), 1.0),
-        add_entry(data.id, 1, Entry(1, None, "person"), 1.0),
-        add_chat(data.id, 0, Said(1, "Ann", "hello", "c9"), 2.0),
+        add_entry(data.id, 1, LogEntry(1, None, "person"), 1.0),
+        add_chat(data.id, 0, ChatEntry(1, "Ann", "hello", "c9"), 2.0),
     )
     kept = store.load(data.id)
     assert kept
     assert kept.data == data
-    assert kept.entries == [entry(3), Entry(1, None, "person")]
-    assert kept.chat == [Said(1, "Ann", "hello", "c9")]
+    assert kept.entries == [entry(3), LogEntry(1, None, "person")]
+    assert kept.chat == [ChatEntry(1, "Ann", "hello", "c9")]
     assert kept.said == 1
     assert store.load("nobody") is None
 
@@ -91,7 +91,7 @@ async def test_a_number_can_be_used_once_and_a_failed_job_spoils_no_other(store:
 
 async def test_of_a_long_chat_the_latest_lines_are_kept(store: Store) -> None:
     data = make("pb").data
-    lines = [add_chat(data.id, n, Said(0, "Ann", str(n)), 0.0) for n in range(250)]
+    lines = [add_chat(data.id, n, ChatEntry(0, "Ann", str(n)), 0.0) for n in range(250)]
     await store.write(save_table(data), *lines)
     kept = store.load(data.id)
     assert kept
@@ -106,7 +106,7 @@ async def test_the_latest_answers_are_kept(store: Store) -> None:
         Sentence("Why not."),
         say("Not {n}, {why}", n=3, why=say("{x} is wrong", x="{")),
     ]
-    given = [Answer("ann", f"c{n}", refusals[n % 3]) for n in range(300)]
+    given = [CommandAnswer("ann", f"c{n}", refusals[n % 3]) for n in range(300)]
     await store.write(
         save_table(data), *(add_answer(data.id, n, answer) for n, answer in enumerate(given))
     )
@@ -120,8 +120,10 @@ async def test_the_latest_answers_are_kept(store: Store) -> None:
 
 async def test_an_answer_that_an_older_rumpus_has_kept_is_read_as_it_is(store: Store) -> None:
     data, texts = make("pb").data, ("Why not.", "No seat {3}.", "{broken")
-    given = [add_answer(data.id, n, Answer("ann", f"c{n}")) for n in range(len(texts))]
-    older = [Change(sql, (*row[:-1], text)) for (sql, row), text in zip(given, texts, strict=True)]
+    given = [add_answer(data.id, n, CommandAnswer("ann", f"c{n}")) for n in range(len(texts))]
+    older = [
+        StoreChange(sql, (*row[:-1], text)) for (sql, row), text in zip(given, texts, strict=True)
+    ]
     await store.write(save_table(data), *older)
     kept = store.load(data.id)
     assert kept
@@ -185,7 +187,7 @@ def test_data_of_a_newer_rumpus_is_left_alone(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / database.FILE)
     db.execute("pragma user_version = 999")
     db.close()
-    with pytest.raises(migrate.TooNew, match="newer Rumpus"):
+    with pytest.raises(migrate.NewerDatabase, match="newer Rumpus"):
         Store(tmp_path)
 
 

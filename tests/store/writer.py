@@ -1,4 +1,4 @@
-"""Writes to a store as fast as it can, and says what was acknowledged, until it is killed."""
+"""Writes to a store as fast as it can and prints what was acknowledged, until it is killed."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pathlib import Path
 from uuid import uuid4
 
 from rumpus.store import Store, add_entry
-from rumpus.table.data import Entry
+from rumpus.table.data.table_data import LogEntry
 
 
 async def write(store: Store) -> None:
     table = uuid4().hex
     for n in range(100_000):
-        await store.write(add_entry(table, n, Entry(0, n, "person"), 0.0))
+        await store.write(add_entry(table, n, LogEntry(0, n, "person"), 0.0))
         sys.stdout.write(f"{table} {n}\n")
         sys.stdout.flush()
 

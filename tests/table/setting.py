@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from rumpus.games import find
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.native import fastest
+from rumpus.running.backend import Backend
+from rumpus.table.backends import table_backend
+from rumpus.table.data.settings import Settings
 from rumpus.table.making import new_table
-from rumpus.table.settings import Settings
 from rumpus.table.table import Table
 
 from .parley import game as parley
@@ -20,7 +20,7 @@ SECRET = bytes(range(32))
 
 @cache
 def backend_of(name: str) -> Backend:
-    return fastest(parley if name == "parley" else find(name))
+    return table_backend(parley if name == "parley" else find(name))
 
 
 def token(seat: int) -> str:

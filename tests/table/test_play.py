@@ -1,4 +1,4 @@
-"""A game is its options, its key and its actions; and what can be taken back."""
+"""A game is its options, its key and its actions; and what can be undone."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from rumpus.rulekit.backend import Interpreted
-from rumpus.table.data import Entry, TableData
+from rumpus.running.interpreted import Interpreted
+from rumpus.table.data.table_data import LogEntry, TableData
 from rumpus.table.errors import NotNow
-from rumpus.table.play import Act, Play
+from rumpus.table.play import Play, SeatAction
+from rumpus.table.showing.views import lines_for, view_of
 from rumpus.table.table import Table
-from rumpus.table.views import lines_for, view_of
 from rumpus.testing import Broken, properties
 
 from .parley import game as parley
@@ -40,9 +40,9 @@ def test_a_table_set_up_from_what_was_kept_is_the_same() -> None:
     undo(table)
     act(table, "aim 2")
     kept = [
-        Entry(0, 0, "person"),
-        Entry(0, None, "person"),
-        Entry(0, 1, "person"),
+        LogEntry(0, 0, "person"),
+        LogEntry(0, None, "person"),
+        LogEntry(0, 1, "person"),
     ]
     again = Table(table.backend, table.data, 9.0, kept)
     assert view_of(again, 0) == view_of(table, 0)
@@ -55,7 +55,7 @@ def test_a_quiet_action_can_be_taken_back_by_its_seat() -> None:
     act(table, "aim 1")
     assert view_of(table, 0).can_undo
     assert not view_of(table, 1).can_undo
-    with pytest.raises(NotNow, match="only take back your own"):
+    with pytest.raises(NotNow, match="only take back your own last action"):
         undo(table, 1)
     undo(table)
     assert table.backend.pack(table.game_on().state) == before
@@ -79,7 +79,7 @@ def test_passing_can_be_taken_back_until_the_next_one_acts() -> None:
     assert table.may_undo(0)
     act(table, "aim 1")
     assert not table.may_undo(0)
-    with pytest.raises(NotNow, match="own action"):
+    with pytest.raises(NotNow, match="own last action"):
         undo(table)
 
 
@@ -88,7 +88,7 @@ def test_nothing_is_taken_back_past_chance_or_what_was_shown(action: str) -> Non
     table = make("pp", options={"starter": "seat-1"})
     act(table, action)
     assert not view_of(table, 0).can_undo
-    with pytest.raises(NotNow, match="showed something new"):
+    with pytest.raises(NotNow, match="revealed something"):
         undo(table)
 
 
@@ -127,7 +127,7 @@ def test_taking_back_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     act(table, "aim 1")
     undo(table)
     act(table, "aim 1")
-    with pytest.raises(NotNow, match="nothing can be taken back"):
+    with pytest.raises(NotNow, match="too long to take anything back"):
         undo(table)
 
 
@@ -150,7 +150,7 @@ def test_before_the_deal_there_is_nothing_to_do() -> None:
             attempt()
 
 
-def test_a_hint_is_for_whoever_has_to_decide() -> None:
+def test_a_hint_is_for_a_seat_that_has_to_decide() -> None:
     table = make("pp", options={"starter": "seat-1"})
     assert table.hint(0)().action in table.backend.legal(table.game_on().state, 0)
     act(table, "pass")
@@ -159,7 +159,7 @@ def test_a_hint_is_for_whoever_has_to_decide() -> None:
         table.hint(0)
 
 
-def test_the_starter_is_who_is_asked_first() -> None:
+def test_the_starter_is_the_first_seat_to_act() -> None:
     for seat in range(3):
         play = Play(backend_of("parley"), 3, {"starter": seat}, bytes(32))
         assert play.starter == seat
@@ -168,7 +168,7 @@ def test_the_starter_is_who_is_asked_first() -> None:
 def test_a_play_refuses_and_stays_as_it_is() -> None:
     play = Play(backend_of("parley"), 2, {"starter": 0}, bytes(32))
     with pytest.raises(ValueError, match="not allowed now"):
-        play.act(Act(0, 3))
+        play.act(SeatAction(0, 3))
     assert play.acts == []
 
 

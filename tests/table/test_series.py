@@ -1,4 +1,4 @@
-"""Series: games by the same people whose points are added up. What is reckoned, the game says."""
+"""Series: games by the same people whose points are added up, as the game defines."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from random import Random
 import msgspec
 import pytest
 
-from rumpus.rulekit.native import fastest
-from rumpus.rulekit.series import Points, Standings
+from rumpus.rulekit.optional.series import Points, Standings
 from rumpus.store import save_table
-from rumpus.table.data import TableData
-from rumpus.table.dealing import SECONDS
+from rumpus.table.backends import table_backend
+from rumpus.table.data.table_data import TableData
+from rumpus.table.dealing.rounds import SECONDS
 from rumpus.table.making import rematch_of
-from rumpus.table.record import record_of
+from rumpus.table.records.record import record_of
 from rumpus.table.series import SeriesView, dropped_out, next_game, view_of_series
 from rumpus.table.table import Table
 
@@ -35,7 +35,7 @@ def knock_out(people: int, games: Sequence[Points], values: Mapping[str, int]) -
 
 @pytest.fixture(autouse=True)
 def series_of_parley(monkeypatch: pytest.MonkeyPatch) -> None:
-    backend = fastest(replace(parley, series=knock_out))
+    backend = table_backend(replace(parley, series=knock_out))
     monkeypatch.setattr(setting, "backend_of", lambda name: backend)
 
 
@@ -57,7 +57,7 @@ def rematch(table: Table, name: str = "next") -> Table:
     return Table(table.backend, data, 0.0)
 
 
-def test_who_leaves_a_series_while_all_deal_is_replaced_by_a_bot() -> None:
+def test_leaving_a_series_during_the_deal_puts_in_a_bot() -> None:
     table = make("ppp", options={"turns": 2})
     play_anyhow(table)
     data = rematch_of(table, "next", 0.0)
@@ -109,7 +109,7 @@ def test_the_first_game_of_a_series() -> None:
     assert not any(entrant.out for entrant in now.players)
 
 
-def test_points_are_added_up_and_who_drops_out_sits_at_no_table() -> None:
+def test_points_are_added_up_and_eliminated_players_get_no_seat() -> None:
     first = make("ppp", options={"turns": 30})
     one = play_anyhow(first, 3)
     assert len(set(one)) > 1, "a deal in which everybody gets the same shows nothing"

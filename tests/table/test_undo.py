@@ -1,4 +1,4 @@
-"""Whether an action can be taken back says nothing about what its seat may not know."""
+"""Whether an action can be undone gives nothing away."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.native import fastest
-from rumpus.table.play import Act, Play
+from rumpus.table.backends import table_backend
+from rumpus.table.play import Play, SeatAction
 from rumpus.testing.kit import random_settings
 
 PLAYED = 12
@@ -19,7 +19,7 @@ MOST = 400
 WORLDS = 3
 
 
-def undo_in(world: Any, play: Play, act: Act) -> tuple[Any, bool]:
+def undo_in(world: Any, play: Play, act: SeatAction) -> tuple[Any, bool]:
     """What the seat can tell of an action in a world, and whether it may be taken back there."""
     there = copy(play)
     there.state, there.acts, there.events = world, [], []
@@ -39,14 +39,14 @@ def choices(play: Play) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("name", GAMES)
 def test_it_is_the_same_in_all_worlds_that_the_seat_cannot_tell_apart(name: str) -> None:
     game, random, alike = find(name), Random(name), 0
-    backend = fastest(game)
+    backend = table_backend(game)
     for number in range(PLAYED):
         players = random.choice(game.players)
         wanted = random_settings(game, players, random) if number % 3 else {}
         options = game.settings(players, wanted)
         play = Play(backend, players, options, random.randbytes(32))
         while not play.is_over() and len(play.acts) < MOST and (offered := choices(play)):
-            act = Act(*random.choice(offered))
+            act = SeatAction(*random.choice(offered))
             before = backend.copy(play.state)
             real = undo_in(backend.copy(before), play, act)
             for world in range(WORLDS):

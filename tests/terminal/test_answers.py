@@ -1,4 +1,4 @@
-"""What is typed: every choice can be typed as it stands there, and means just that."""
+"""Typed answers: every choice can be typed as printed, and means exactly that."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from random import Random
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.rulekit.captions import Scene
 from rumpus.rulekit.layout import read_table
-from rumpus.rulekit.native import fastest
-from rumpus.table.plain import blocks
-from rumpus.terminal.answers import offers_of, read_answer
+from rumpus.rulekit.words.captions import Scene
+from rumpus.table.backends import table_backend
+from rumpus.table.showing.plain import blocks
+from rumpus.terminal.play.answers import offers_of, read_answer
 
 PEOPLE = ("Ann", "Mo", "Pip", "Ida", "Gus", "Fern")
 EVERY = 3
@@ -22,7 +22,7 @@ TABLES = [(name, preset) for name in GAMES for preset in ("", *find(name).preset
 @pytest.mark.parametrize(("name", "preset"), TABLES)
 def test_every_offer_reads_back(name: str, preset: str) -> None:
     game = find(name)
-    backend, random = fastest(game), Random(6)
+    backend, random = table_backend(game), Random(6)
     settings = {**game.untimed, **(game.presets[preset] if preset else {})}
     players = next(n for n in (game.common, *game.players) if fits(name, n, preset))
     s, _ = backend.deal(players, settings, random.randbytes(32))
@@ -64,7 +64,7 @@ def test_what_is_shown_is_what_a_viewer_may_know() -> None:
     """Two worlds that a seat cannot tell apart are put into the same words."""
     for name in GAMES:
         game = find(name)
-        backend, random = fastest(game), Random(3)
+        backend, random = table_backend(game), Random(3)
         s, _ = backend.deal(game.common, game.untimed, random.randbytes(32))
         names = PEOPLE[: game.common]
         for number in range(60):

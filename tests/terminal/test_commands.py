@@ -1,4 +1,4 @@
-"""The `rumpus` command, as a user meets it."""
+"""The `rumpus` command, as users see it."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_a_live_game_is_played_by_reactions_and_favours_no_seat() -> None:
 
 
 @pytest.mark.parametrize("bots", ["gentle", "hard", f"easy,{MY_BOT}:MyBot", f"{MY_BOT}:MyBot"])
-def test_every_level_and_bots_of_ones_own_play(bots: str) -> None:
+def test_every_level_and_custom_bots_play(bots: str) -> None:
     series = ("mantis", "--players", "2", "--set", "target=5", "--games", "4", "--bots", bots)
     one, two = (simulate(*series, "--threads", threads) for threads in ("1", "2"))
     assert one["bots"] == bots and one["unfinished"] == 0
@@ -134,20 +134,20 @@ def test_one_bot_a_seat() -> None:
         (("simulate", "mantis", "--players", "7"), "Mantis is for 2 to 6 players, not 7."),
         (
             ("simulate", "mantis", "--bots", "deep"),
-            "no level 'deep'; there is random, easy, gentle, normal, hard, expert or quick.",
+            "no level 'deep'; choose random, easy, gentle, normal, hard, expert or quick.",
         ),
-        (("simulate", "mantis", "--bots", "no.py:Bot"), "There is no file 'no.py'"),
+        (("simulate", "mantis", "--bots", "no.py:Bot"), "The file 'no.py'"),
         (
             ("simulate", "mantis", "--bots", "hard", "--backend", "interpreted"),
-            "The interpreted rules play random, easy, gentle, normal or quick, without a clock.",
+            "The interpreted rules can only play random, easy, gentle, normal or quick, in ticks.",
         ),
         (
             ("simulate", "ruckus", "--set", "timing=live", "--bots", f"{MY_BOT}:MyBot"),
-            "MyBot cannot play in real time, only levels can; play without a clock.",
+            "MyBot cannot play in real time, only levels can; play in ticks instead.",
         ),
         (("simulate", "mantis", "--bots", "quick,quick"), "one for each of the 4."),
         (("play", "mantis", "--players", "1"), "Mantis is for 2 to 6 players, not 1."),
-        (("play", "mantis", "--bots", "deep"), "There is no level 'deep'; there is random, easy,"),
+        (("play", "mantis", "--bots", "deep"), "There is no level 'deep'; choose random, easy,"),
         (("play", "mantis", "--bots", "easy,hard"), "one for each of the 3."),
         (("play", "mantis", "--players", "3", "--set", "starter=seat-5"), "a table of 3"),
         (

@@ -1,4 +1,4 @@
-"""`rumpus ladder`, as a user meets it."""
+"""`rumpus ladder`, as users see it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.lab import rating
-from rumpus.lab.match import Played
-from rumpus.lab.plan import Pair, Plan
+from rumpus.lab.match import PlayedMatch
+from rumpus.lab.plan import LadderPair, LadderPlan
 from rumpus.players import LEVELS
 from rumpus.terminal.main import main
 
@@ -75,9 +75,11 @@ def test_words_and_tables() -> None:
 
 
 def test_all_levels_play_by_default(monkeypatch: pytest.MonkeyPatch) -> None:
-    planned: list[tuple[Plan, list[Pair]]] = []
+    planned: list[tuple[LadderPlan, list[LadderPair]]] = []
 
-    def note(plan: Plan, pairs: list[Pair], games: int, **_: object) -> list[Played]:
+    def note(
+        plan: LadderPlan, pairs: list[LadderPair], games: int, **_: object
+    ) -> list[PlayedMatch]:
         planned.append((plan, pairs))
         return []
 
@@ -95,7 +97,7 @@ def test_the_bot_of_the_example_plays_every_move() -> None:
     assert len(MY_BOT.read_text(encoding="utf-8").splitlines()) <= 30
 
 
-def test_lost_moves_are_told() -> None:
+def test_lost_moves_are_reported() -> None:
     bots = ROOT / "tests" / "lab" / "bots.py"
     result = run("mantis", "--players", "2", "--bots", f"easy,{bots}:Failing", "--games", "2")
     assert " moves. First: Failing failed: RuntimeError: no idea at all." in result.stdout
@@ -108,21 +110,21 @@ def test_an_interruption_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("rumpus.lab.play.play_match", interrupted)
     result = run(*SMALL, "--out", str(tmp_path))
     assert result.exit_code == 130
-    assert result.stderr == "\nStopped. The same command goes on from here.\n"
+    assert result.stderr == "\nStopped. Run the same command again to continue.\n"
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ((), "Name a game to play, or games that were kept with --from FILE."),
-        (("mantis", "--from", "x"), "Name a game to play, or games that were kept with --from"),
-        (("--from", "x", "--players", "2"), "--from reports on games as they were played"),
+        ((), "Name a game to play, or saved games with --from FILE."),
+        (("mantis", "--from", "x"), "Name a game to play, or saved games with --from"),
+        (("--from", "x", "--players", "2"), "--from reports on saved games"),
         (("--from", "nowhere"), "There are no games of a ladder in nowhere."),
         (("chess",), "There is no game 'chess'; there is "),
         (("mantis", "--players", "9"), "Mantis is for 2 to 6 players, not 9."),
         (("mantis", "--set", "goal=3"), "There is no option 'goal'; there is target,"),
-        (("mantis", "--bots", "easy,deep"), "There is no level 'deep'; there is "),
-        (("mantis", "--pairs", "easy:deep"), "'deep' is not in this ladder; there is "),
+        (("mantis", "--bots", "easy,deep"), "There is no level 'deep'; choose "),
+        (("mantis", "--pairs", "easy:deep"), "'deep' is not in this ladder; choose "),
         (("mantis", "--games", "0"), "0 is not in the range"),
         (("mantis", "--jobs", "0"), "0 is not in the range"),
     ],

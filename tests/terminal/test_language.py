@@ -43,7 +43,7 @@ def test_an_unknown_language_is_refused(environment: Environment) -> None:
     asked = () if environment[VARIABLE] == "xx" else ("--lang", "xx")
     result = run("games", *asked, environment=environment)
     assert result.exit_code == 2
-    assert result.output == "rumpus: There is no language 'xx'; there is en or de.\n"
+    assert result.output == "rumpus: There is no translation into 'xx'; choose en or de.\n"
 
 
 def test_refusals_and_help_are_translated() -> None:

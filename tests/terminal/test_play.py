@@ -1,4 +1,4 @@
-"""Playing in the terminal, as a player meets it."""
+"""Playing in the terminal, as players see it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from rumpus.games import GAMES, find
-from rumpus.terminal.answers import Offer, is_numbered, tokens_of
-from rumpus.terminal.commands import COMMANDS, typed_for
+from rumpus.terminal.play.answers import OfferedChoice, is_numbered, tokens_of
+from rumpus.terminal.play.commands import COMMANDS, typed_for
 
-from .sitting import Choose, by_chance, first, in_order, played, run
+from .player import Choose, by_chance, first, in_order, played, run
 
 ANN = ("--name", "Ann")
 SETS = [part for key in ("hearts", "acorns", "balls", "leaves") for part in ("--set", f"{key}=on")]
@@ -70,20 +70,20 @@ def test_a_game_by_words_with_hint_and_table() -> None:
     assert "'nonsense' is not one of the choices: score or steal Mo." in said
     assert "'steal 1' is not one of the choices" in said
     assert "There is no choice 9: type a number from 1 to 2." in said
-    assert "\nBye! The game is not finished." in said
+    assert "\nBye! The game was not saved; " in said
 
 
 def test_the_end_of_input_is_a_goodbye() -> None:
     result = run("mantis", "--seed", "2", typed="")
     assert result.exit_code == 0
-    assert "\nBye! The game is not finished." in result.output
+    assert "\nBye! The game was not saved; " in result.output
 
 
 def test_an_interrupt_is_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
-    assert "\nBye! The game is not finished." in played(monkeypatch, interrupt, "mantis")
+    assert "\nBye! The game was not saved; " in played(monkeypatch, interrupt, "mantis")
 
 
 def test_the_same_seed_deals_the_same_game() -> None:
@@ -91,7 +91,7 @@ def test_the_same_seed_deals_the_same_game() -> None:
     assert a == b
 
 
-def test_a_bot_of_ones_own_plays_along(tmp_path: Path) -> None:
+def test_a_custom_bot_can_take_a_seat(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "class Last:\n    def choose(self, view):\n        return view.legal[-1]\n"
     )
@@ -109,7 +109,7 @@ def test_a_bot_of_ones_own_plays_along(tmp_path: Path) -> None:
 def test_real_time_belongs_to_the_room() -> None:
     result = run("ruckus", "--set", "timing=live")
     assert result.exit_code == 2
-    assert "In real time Ruckus is played in the room" in result.stderr
+    assert "The real-time game of Ruckus is played in the browser" in result.stderr
     assert "timing=ticks" in result.stderr
 
 
@@ -121,7 +121,7 @@ def test_a_number_is_the_card_that_shows_it() -> None:
     assert "Hand (7): 5, 9, 2x A, Dice card" in said
     assert "Stack 1 (2): 2x 4 [down]" in said
     assert "'1' is not one of the choices" in said
-    assert "Type what stands in front (? explains)" in said
+    assert "Type one of the words on the left (? explains)" in said
 
 
 def test_a_card_that_is_not_held_is_not_taken_for_the_number_of_a_choice() -> None:
@@ -153,11 +153,11 @@ def test_what_does_not_fit_later_is_said_and_forgotten() -> None:
 def test_what_was_typed_ahead_is_not_kept_for_another_turn() -> None:
     said = run("mantis", "--players", "3", "--seed", "5", *ANN, typed="score, steal mo\n").output
     assert said.count("You try to") == 1
-    assert "'steal mo' came too late: others have acted since." in said
+    assert "'steal mo' was ignored: others have acted since." in said
 
 
 @pytest.mark.parametrize("typed", ["play core bot 2", "play core2", "pl core2", "5"])
-def test_a_card_goes_by_its_name_its_letters_or_its_number(typed: str) -> None:
+def test_a_card_can_be_typed_by_name_letters_or_number(typed: str) -> None:
     start = ("stakbots", "--players", "2", "--seed", "5", *ANN, "--set", "starter=seat-1")
     offered = run(*start).output
     assert "   5  Play Core Bot 2 (play core2)" in offered
@@ -167,7 +167,7 @@ def test_a_card_goes_by_its_name_its_letters_or_its_number(typed: str) -> None:
 def test_what_can_be_two_things_is_asked_again() -> None:
     start = ("stakbots", "--players", "2", "--seed", "5", *ANN, "--set", "starter=seat-1")
     said = run(*start, typed="core2\n").output
-    assert "'core2' can be several things: type discard core2 or play core2." in said
+    assert "'core2' is ambiguous: type discard core2 or play core2." in said
 
 
 def test_players_go_by_their_names() -> None:
@@ -191,7 +191,7 @@ def test_no_command_hides_a_choice(name: str) -> None:
 def test_a_card_can_be_tucked_between_the_turns_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
     answers = in_order("pair", "stack 1", "stack 2", "a card", "go")
 
-    def choose(offered: Sequence[Offer], prompt: str) -> str:
+    def choose(offered: Sequence[OfferedChoice], prompt: str) -> str:
         typed = answers(offered, prompt)
         return offered[0].typed if typed == "a card" else typed
 
@@ -201,7 +201,7 @@ def test_a_card_can_be_tucked_between_the_turns_of_others(monkeypatch: pytest.Mo
     assert offer < tucked
     assert "It is your turn" not in said[:tucked]
     assert "Which card do you tuck under Stack 2?" in said[offer:tucked]
-    assert "Enter goes on, go goes on to your turn; or type one of these: go" in said
+    assert "Enter to pass, go to pass until your turn, or type a choice: go" in said
 
 
 def test_one_can_go_on_to_ones_own_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -235,7 +235,7 @@ def test_an_action_can_be_taken_back() -> None:
     said = run(*BUILDING, typed="4\nundo\nundo\n").output
     assert "Taken back." in said
     assert said.count("Hand (9): 2x 4") == 2
-    assert "You can only take back your own action" in said
+    assert "You can only take back your own last action" in said
 
 
 # --------------------------------------------------------------------------------- what is shown
@@ -266,7 +266,7 @@ def tournament(monkeypatch: pytest.MonkeyPatch, choose: Choose, *more: str) -> s
     return played(monkeypatch, choose, "tuckit", *settings, *ANN)
 
 
-def test_a_series_goes_on_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_series_is_played_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     said = tournament(monkeypatch, first, "--players", "2", "--seed", "3")
     games = said.count("The result:")
     assert games > 1
@@ -290,9 +290,9 @@ def test_the_others_play_on_when_you_are_out(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_series_can_be_left_between_two_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    def choose(offered: Sequence[Offer], prompt: str) -> str:
+    def choose(offered: Sequence[OfferedChoice], prompt: str) -> str:
         return "quit" if "next game" in prompt else first(offered, prompt)
 
     said = tournament(monkeypatch, choose, "--players", "2", "--seed", "3")
-    assert "Bye! The game is not finished." in said
+    assert "Bye! The game was not saved;" in said
     assert said.count("The result:") == 1

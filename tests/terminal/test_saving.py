@@ -1,4 +1,4 @@
-"""Games in files: stopped, gone on with, replayed and verified."""
+"""Saved games: stopped, continued, replayed and verified."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rumpus.games import find
-from rumpus.rulekit.native import fastest
-from rumpus.terminal import saving
-from rumpus.terminal.answers import Offer
+from rumpus.table.backends import table_backend
 from rumpus.terminal.main import main
+from rumpus.terminal.play import saving
+from rumpus.terminal.play.answers import OfferedChoice
 
-from .sitting import by_chance, first, played, run
+from .player import by_chance, first, played, run
 
 MANTIS = ("mantis", "--players", "3", "--seed", "5", "--name", "Ann")
 
@@ -32,20 +32,20 @@ def command(name: str, file: Path) -> Result:
     return CliRunner().invoke(main, (name, str(file)), input="q\n")
 
 
-def test_a_game_is_stopped_and_gone_on_with(tmp_path: Path) -> None:
+def test_a_game_is_stopped_and_continued(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     stopped = begun(file)
     assert stopped.exit_code == 0
-    assert f"Bye! Go on with: rumpus play --record {file}" in " ".join(stopped.output.split())
+    assert f"Bye! To continue: rumpus play --record {file}" in " ".join(stopped.output.split())
     kept = file.read_text()
     again = go_on(file, typed="t\nq\n").output
-    assert "The game goes on where it was left" in again and "You are Ann" in again
+    assert "The game continues after" in again and "You are Ann" in again
     table = stopped.output[stopped.output.rindex("Whoever has") :].split("\n\n")[0]
     assert table in again
     assert file.read_text() == kept
     over = go_on(file, typed="1\n" * 300).output
     assert "The result:" in over
-    assert "not finished" in run("mantis", typed="q\n").output
+    assert "was not saved" in run("mantis", typed="q\n").output
 
 
 @pytest.mark.parametrize("name", ["tuckit", "stakbots", "ruckus"])
@@ -55,17 +55,17 @@ def test_a_game_in_a_file_is_the_same_game(
     """What was left is dealt and played again to the last byte."""
     file, chance, asked = tmp_path / "game.json", by_chance(4), 0
 
-    def choose(offered: Sequence[Offer], prompt: str) -> str:
+    def choose(offered: Sequence[OfferedChoice], prompt: str) -> str:
         nonlocal asked
         asked += 1
         return "quit" if asked > 9 else chance(offered, prompt)
 
     played(monkeypatch, choose, name, "--seed", "2", "--bots", "random", "--record", str(file))
-    table = saving.set_up(saving.load(file), fastest(find(name)))
+    table = saving.set_up(saving.load(file), table_backend(find(name)))
     saving.save(table, tmp_path / "again.json")
     assert (tmp_path / "again.json").read_bytes() == file.read_bytes()
     assert len(saving.load(file).actions) > 9
-    assert "goes on where it was left" in go_on(file, typed="quit\n").output
+    assert "The game continues after" in go_on(file, typed="quit\n").output
 
 
 def test_a_finished_game_is_a_record_like_any_other(tmp_path: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_finished_game_is_a_record_like_any_other(tmp_path: Path) -> None:
     verified = command("verify", file)
     assert verified.exit_code == 0 and "All agrees" in verified.output
     again = go_on(file)
-    assert again.exit_code == 2 and "is over: `rumpus replay`" in again.stderr
+    assert again.exit_code == 2 and "is over; `rumpus replay`" in again.stderr
 
 
 def test_a_game_that_is_not_over_can_be_replayed(tmp_path: Path) -> None:
@@ -97,12 +97,12 @@ def test_a_replay_shows_no_bots_cards_before_the_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("between", [False, True])
-def test_a_series_goes_on_with_its_points(
+def test_a_series_continues_with_its_points(
     between: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file, games = tmp_path / "series.json", 0
 
-    def choose(offered: Sequence[Offer], prompt: str) -> str:
+    def choose(offered: Sequence[OfferedChoice], prompt: str) -> str:
         nonlocal games
         if "next game" in prompt:
             games += 1
@@ -126,12 +126,12 @@ def test_a_series_goes_on_with_its_points(
     [
         (("tuckit",), "holds a game of Mantis, not of Tuck It."),
         (("chess",), "There is no game 'chess'"),
-        (("--players", "4"), "is one of 3 players, not 4."),
+        (("--players", "4"), "has 3 players, not 4."),
         (("--set", "target=12"), "has target=10, not 12."),
         (("--set", "nothing=1"), "There is no option 'nothing'"),
         (("--bots", "hard"), "The bots in "),
         (("--name", "Bo"), "is Ann's; leave --name out."),
-        (("--seed", "5"), "is dealt already; --seed is for a new one."),
+        (("--seed", "5"), "has already been dealt; --seed is for a new game."),
     ],
 )
 def test_another_game_than_the_one_in_the_file_gets_a_sentence(
@@ -160,13 +160,13 @@ def test_the_same_wishes_as_in_the_file_are_welcome(tmp_path: Path) -> None:
         ({"secret": ""}, "does not say how it was dealt"),
         ({"actions": [[0, 6, "stop"]]}, "Action 1 of the record cannot be done"),
         ({"actions": [[9, 0, "score"]]}, "Action 1 of the record cannot be done"),
-        ({"seats": [{"name": n, "kind": "person"} for n in "ABC"]}, "one of several people"),
+        ({"seats": [{"name": n, "kind": "person"} for n in "ABC"]}, "has several people"),
         ({"format": 7}, "The record has format 7"),
         ({"players": "three"}, "This is no record of a game"),
         ({"before": 3}, "This is no record of a game"),
     ],
 )
-def test_a_record_that_cannot_be_gone_on_with_gets_a_sentence(
+def test_a_record_that_cannot_be_continued_is_refused_with_a_sentence(
     change: dict[str, object], sentence: str, tmp_path: Path
 ) -> None:
     file = tmp_path / "game.json"
@@ -180,7 +180,9 @@ def test_a_record_that_cannot_be_gone_on_with_gets_a_sentence(
 def test_without_a_game_a_file_is_needed(tmp_path: Path) -> None:
     for arguments in ((), ("--record", str(tmp_path / "none.json"))):
         result = run(*arguments)
-        assert result.exit_code == 2 and "Name a game, or a file with --record" in result.stderr
+        assert (
+            result.exit_code == 2 and "Name a game, or a saved game with --record" in result.stderr
+        )
 
 
 def test_a_file_that_cannot_be_written_gets_a_sentence(tmp_path: Path) -> None:
@@ -200,7 +202,7 @@ def test_a_file_is_written_whole_or_not_at_all(
     file = tmp_path / "game.json"
     begun(file)
     kept = file.read_bytes()
-    table = saving.set_up(saving.load(file), fastest(find("mantis")))
+    table = saving.set_up(saving.load(file), table_backend(find("mantis")))
     you = table.game_on().asked()[0]
     table.act(you, 0, 0.0)
 
@@ -221,7 +223,7 @@ def test_what_is_done_is_in_the_file_at_once(
     file = tmp_path / "game.json"
     kept: list[int] = []
 
-    def choose(offered: Sequence[Offer], prompt: str) -> str:
+    def choose(offered: Sequence[OfferedChoice], prompt: str) -> str:
         kept.append(len(saving.load(file).actions))
         return "quit" if len(kept) > 3 else "score"
 

@@ -1,4 +1,4 @@
-"""What the screen makes of a text: colours, lines, columns, pages; on a terminal of its own."""
+"""The screen: colours, lines, columns and pages, on a terminal of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from rumpus.table.plain import STYLE, wrapped
+from rumpus.table.showing.plain import STYLE, wrapped
 from rumpus.terminal.screen import Screen, guide_lines
 
 COMMAND = (sys.executable, "-m", "rumpus.terminal.main", "play", "mantis", "--seed", "1")
@@ -53,7 +53,7 @@ def test_a_terminal_has_colours_and_every_colour_its_name() -> None:
     ("arguments", "environment"),
     [((), {"NO_COLOR": "1"}), ((), {"TERM": "dumb"}), (("--plain",), {})],
 )
-def test_nobody_gets_colours_who_does_not_want_them(
+def test_colours_can_be_switched_off(
     arguments: tuple[str, ...], environment: dict[str, str]
 ) -> None:
     assert not STYLE.search(on_a_terminal("q\n", *arguments, **environment))
@@ -83,7 +83,7 @@ def test_many_choices_stand_in_columns_where_there_is_room(
     assert len(Screen().rows([(typed, said * 5) for typed, said in pairs])) == 12
 
 
-def test_a_long_choice_goes_on_behind_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_choice_is_wrapped_after_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     rows = Screen().rows([("score", "into your own Tank if the colour is there"), ("b", "short")])
     assert rows == [

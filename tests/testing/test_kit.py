@@ -11,13 +11,23 @@ from typing import Any
 
 import pytest
 
-from rumpus.rulekit import NONE, Row, RuleError, rule, trying
-from rumpus.rulekit.backend import Interpreted
+from rumpus.rulekit import NONE, Row, RuleError, rule
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.log import Event
-from rumpus.rulekit.native import Native
-from rumpus.rulekit.vocabulary import Vocabulary
-from rumpus.testing import Broken, CardAccount, Move, Report, check_game, kit, properties, whole
+from rumpus.rulekit.words.vocabulary import Vocabulary
+from rumpus.running import trying
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
+from rumpus.testing import (
+    Broken,
+    CardAccount,
+    ObservedMove,
+    Report,
+    check_game,
+    kit,
+    properties,
+    whole,
+)
 from rumpus.testing.account import Sight, cards_in, everybody, eyes_of
 
 from . import toy
@@ -36,18 +46,18 @@ class Account(CardAccount):
             sight |= dict.fromkeys(cards_in(s, seat), eyes_of(seat))
         return sight
 
-    def shown(self, move: Move) -> Iterator[Sight]:
+    def shown(self, move: ObservedMove) -> Iterator[Sight]:
         """Whoever tucks a card has looked at it."""
         yield dict.fromkeys(self.tucked(move), eyes_of(move.seat))
 
-    def mixed(self, move: Move) -> Iterator[int]:
+    def mixed(self, move: ObservedMove) -> Iterator[int]:
         """A hand from which a card was tucked, or the heap that was shuffled."""
         if move.action == toy.SHUFFLE:
             yield from cards_in(move.before, toy.HEAP)
         elif self.tucked(move):
             yield from cards_in(move.before, move.seat)
 
-    def tucked(self, move: Move) -> list[int]:
+    def tucked(self, move: ObservedMove) -> list[int]:
         """The card that came to the heap, if one did."""
         return [
             card for card in cards_in(move.after, toy.HEAP) if move.before.zone[card] == move.seat

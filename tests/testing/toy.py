@@ -29,7 +29,7 @@ from rumpus.rulekit.game import Game
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.options import Option
 from rumpus.rulekit.piles import Piles, lift, move_on, pile, put_on, put_under, shuffle_faces, top
-from rumpus.rulekit.vocabulary import FACE, NUMBER, SEAT, STAGES, Vocabulary, named, shown
+from rumpus.rulekit.words.vocabulary import FACE, NUMBER, SEAT, STAGES, Vocabulary, named, shown
 
 FACES, COPIES, CARDS, MAX_PLAYERS, HAND = 4, 3, 12, 3, 3
 ZONES = 6

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from msgspec import inspect
 
-from rumpus.server.messages import ClientMessage
-from rumpus.server.openapi import CALLS
+from rumpus.server.protocol.messages import ClientMessage
+from rumpus.server.protocol.openapi import CALLS
 from rumpus.testing.random_input import value_of
 
 ROOT = Path(__file__).parents[2]

@@ -15,8 +15,8 @@ sys.path.insert(0, str(ROOT / "tools"))
 import ladders  # noqa: E402
 from rumpus.games import GAMES, find  # noqa: E402
 from rumpus.players import LEVELS  # noqa: E402
+from rumpus.rulekit.optional.race import REACTIONS  # noqa: E402
 from rumpus.rulekit.options import Setting  # noqa: E402
-from rumpus.rulekit.race import REACTIONS  # noqa: E402
 
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 EVERY = ladders.every_ladder()
@@ -90,7 +90,7 @@ def test_what_was_stopped_goes_on_and_ends_when_the_bar_is_clear(
         patch.setattr(ladders.Meeting, "play", interrupted)
         assert ladders.main(["play", "--file", str(file), *SMALL]) == 0
     told = capsys.readouterr()
-    assert "Stopped; the same command goes on from here." in told.err
+    assert "Stopped; run the same command again to continue." in told.err
     assert "Open: 1" in told.out and "normal over easy" in told.out
     easy, normal = (meeting.games for meeting in meetings(file))
     assert len(easy) >= 120 and len(normal) == 5

@@ -140,7 +140,7 @@ def test_a_rule_of_a_game_is_changed_and_noticed(tmp_path: Path) -> None:
     noticed = run(*arguments, "--only", "pass_turn: s.player = ")
     assert noticed.returncode == 0, noticed.stdout + noticed.stderr
     assert "mantis, rules: 1 of 1 killed (100.0%)" in noticed.stdout
-    missed = run(*arguments, "--only", "draw_lots: s.lot")
+    missed = run(*arguments, "--only", "run_out: s.lot")
     assert missed.returncode == 1
-    assert "draw_lots: s.lot = seat -> pass" in missed.stdout
+    assert "run_out: s.lot = drawn_by_lot(s, best) -> pass" in missed.stdout
     assert "0 of 1 killed (0.0%)" in missed.stdout

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { replay } from '../src/lib/api';
+import { replay } from '../src/lib/room/api';
 import type { GameRecord } from '../src/lib/protocol';
 
 describe('a replay', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_TIME, Connection, FIRST_PAUSE, LONGEST_PAUSE, MOST_SENDINGS, socketUrl, type SocketLike, type News } from '../src/lib/connection';
+import { ANSWER_TIME, Connection, FIRST_PAUSE, LONGEST_PAUSE, MOST_SENDINGS, socketUrl, type SocketLike, type News } from '../src/lib/room/connection';
 
 class FakeSocket implements SocketLike {
   sent: Record<string, unknown>[] = [];

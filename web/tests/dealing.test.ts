@@ -1,19 +1,20 @@
 /** The deal as this device takes part in it and checks it, with honest rooms and with others. */
 import { describe, expect, it, vi } from 'vitest';
-import type { SocketLike } from '../src/lib/connection';
-import { dealAhead, dealer } from '../src/lib/dealing';
-import { say } from '../src/lib/language.svelte';
-import { checkRecord, checkSeals, inOneLine, keyOf, notesOn, sealOf } from '../src/lib/fairdeal';
-import { allTables, recall, remember, type Shelf } from '../src/lib/memory';
-import type { Answer, Command } from '../src/lib/connection';
+import type { SocketLike } from '../src/lib/room/connection';
+import { dealAhead, dealer } from '../src/lib/fair/dealing';
+import { say } from '../src/lib/language/language.svelte';
+import { checkRecord, checkSeals, inOneLine, keyOf, notesOn, sealOf } from '../src/lib/fair/fairdeal';
+import type { TextStorage } from '../src/lib/page/storage';
+import { allTables, recall, remember } from '../src/lib/room/savedtables';
+import type { Answer, Command } from '../src/lib/room/connection';
 import type { GameRecord, Lobby } from '../src/lib/protocol';
-import { fromHex, sha256, toHex } from '../src/lib/sha256';
+import { fromHex, sha256, toHex } from '../src/lib/fair/sha256';
 
 const SECRETS = ['11'.repeat(32), '22'.repeat(32)];
 const BOB = ['b0'.repeat(16), 'b1'.repeat(16)];
 const hash = async (hex: string): Promise<string> => toHex(await sha256(fromHex(hex)));
 
-function newShelf(): Shelf {
+function newStorage(): TextStorage {
   const kept = new Map<string, string>();
   return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
 }
@@ -22,16 +23,16 @@ type Deal = NonNullable<Lobby['deal']>;
 
 /** A device in seat 0, and what it sends. Bob, in seat 1, and the room are the test's. */
 function device(answers: (command: Command) => 'done' | 'refused' = () => 'done') {
-  const shelf = newShelf();
+  const storage = newStorage();
   const sent: Command[] = [];
-  remember('t', { seats: [{ seat: 0, token: 'x' }] }, shelf);
+  remember('t', { seats: [{ seat: 0, token: 'x' }] }, storage);
   const send = (command: Command): Promise<Answer> => {
     sent.push(command);
     const type = answers(command);
     return Promise.resolve(type === 'done' ? { type, command: 'c' } : { type, command: 'c', reason: 'No.' });
   };
-  const load = () => dealer('t', send, shelf);
-  return { shelf, sent, load, hear: load(), notes: () => recall('t', shelf)!, shown: () => sent.filter((command) => command.type === 'show') };
+  const load = () => dealer('t', send, storage);
+  return { storage, sent, load, hear: load(), notes: () => recall('t', storage)!, shown: () => sent.filter((command) => command.type === 'show') };
 }
 
 async function lobby(deal: Partial<Deal>, secret = SECRETS[0]!): Promise<Lobby> {
@@ -121,15 +122,15 @@ describe('our part of the deal', () => {
       socket.onmessage?.({ data: JSON.stringify({ type: 'table', seq: 1, you: [0], table: { ...(await lobby(deal)), status } }) });
     };
     const last = (type: string) => vi.waitFor(() => socket.sent.find((message) => message['type'] === type) ?? Promise.reject(new Error(type)), { timeout: 60_000, interval: 5 });
-    const shelf = newShelf();
-    dealAhead('t', ['x'], { url: 'ws://room', makeSocket: () => socket, after: () => () => {} }, shelf);
+    const storage = newStorage();
+    dealAhead('t', ['x'], { url: 'ws://room', makeSocket: () => socket, after: () => () => {} }, storage);
     socket.onopen?.();
     await tell('open', {});
     const { seal } = await last('seal');
     await tell('open', { phase: 'show', seals: { '0': String(seal) } });
     const { nonce } = await last('show');
     expect(await sealOf(String(nonce))).toBe(seal);
-    expect(recall('t', shelf)?.shown?.[String(seal)]?.nonce).toBe(nonce);
+    expect(recall('t', storage)?.shown?.[String(seal)]?.nonce).toBe(nonce);
     expect(socket.isClosed).toBe(false);
     await tell('playing', { phase: '' });
     expect(socket.isClosed).toBe(true);
@@ -158,8 +159,8 @@ describe('the check of the seals', () => {
     const one = device();
     const record = await recordOf(one, await playRound(one));
     expect(await line(one, record)).toBe('The deal was fair.');
-    expect(notesOn(record, allTables(one.shelf))?.table).toBe('t');
-    expect(notesOn({ ...record, seals: {}, commitment: 'another' }, allTables(one.shelf))).toBe(undefined);
+    expect(notesOn(record, allTables(one.storage))?.table).toBe('t');
+    expect(notesOn({ ...record, seals: {}, commitment: 'another' }, allTables(one.storage))).toBe(undefined);
   });
 
   it('finds whatever was changed after the number was shown', async () => {

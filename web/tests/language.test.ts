@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { troubleOf, makeTable } from '../src/lib/api';
-import { faceName } from '../src/lib/avatars';
-import { guideOf, inGame, language, preferred, say, sentence, t } from '../src/lib/language.svelte';
-import type { Shelf } from '../src/lib/memory';
-import { amountWords, optionLines, picks } from '../src/lib/options';
+import { troubleOf, makeTable } from '../src/lib/room/api';
+import { faceName } from '../src/lib/page/avatars';
+import { guideOf, inGame, language, preferred, say, sentence, t } from '../src/lib/language/language.svelte';
+import type { TextStorage } from '../src/lib/page/storage';
+import { amountWords, optionLines, picks } from '../src/lib/room/options';
 import type { GameInfo, NewTable, Option } from '../src/lib/protocol';
-import { formsOf, speak, tongueOf, type Catalogue } from '../src/lib/sentence';
-import { ago, levelTitle, listed, ordinal } from '../src/lib/words';
+import { formsOf, speak, tongueOf, type Catalogue } from '../src/lib/language/sentence';
+import { ago, levelTitle, listed, ordinal } from '../src/lib/language/words';
 
 const GERMAN: Catalogue = {
   lang: 'de',
@@ -29,7 +29,7 @@ const GERMAN: Catalogue = {
   guides: { mantis: '# Mantis auf Deutsch' },
 };
 
-function notes(kept: Record<string, string> = {}): Shelf & { kept: Record<string, string> } {
+function notes(kept: Record<string, string> = {}): TextStorage & { kept: Record<string, string> } {
   return { kept, getItem: (key) => kept[key] ?? null, setItem: (key, value) => void (kept[key] = value) };
 }
 
@@ -121,15 +121,15 @@ describe('the choice of a language', () => {
   });
   it('fetches the words once and keeps them for the next visit', async () => {
     const asked = serve(() => Response.json(GERMAN));
-    const shelf = notes();
-    await Promise.all([language.use('browser', ['de-DE'], shelf), language.use('de', [], shelf)]);
+    const storage = notes();
+    await Promise.all([language.use('browser', ['de-DE'], storage), language.use('de', [], storage)]);
     expect(asked).toEqual(['/api/words/de']);
     expect(t('Play again')).toBe('Noch einmal');
-    await language.use('en', [], shelf);
+    await language.use('en', [], storage);
     expect(t('Play again')).toBe('Play again');
     let answer: (words: Response) => void = () => {};
     serve(() => new Promise((done) => (answer = done)));
-    await language.use('de', [], shelf); // no answer yet
+    await language.use('de', [], storage); // no answer yet
     expect(t('Play again')).toBe('Noch einmal');
     answer(Response.json({ ...GERMAN, house: { 'Play again': 'Neue Runde' } }));
     await vi.waitFor(() => expect(t('Play again')).toBe('Neue Runde'));

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf } from '../src/lib/avatars';
-import { checkDeal, keyOf } from '../src/lib/fairdeal';
-import { allTables, forget, recall, remember, type Shelf } from '../src/lib/memory';
-import { applies, changed, defaults, isSwitch, optionLines, picks } from '../src/lib/options';
+import { faceOf } from '../src/lib/page/avatars';
+import { checkDeal, keyOf } from '../src/lib/fair/fairdeal';
+import type { TextStorage } from '../src/lib/page/storage';
+import { allTables, forget, recall, remember } from '../src/lib/room/savedtables';
+import { applies, changed, defaults, isSwitch, optionLines, picks } from '../src/lib/room/options';
 import type { GameInfo, Option } from '../src/lib/protocol';
-import { pageOf } from '../src/lib/router.svelte';
-import { fromHex, sha256, sha256Plain, toHex } from '../src/lib/sha256';
-import { bow, centred } from '../src/lib/stage';
-import { ago, count, levelWords, listed, ordinal, shortCode, slug, tableIdFrom } from '../src/lib/words';
+import { pageOf } from '../src/lib/page/router.svelte';
+import { fromHex, sha256, sha256Plain, toHex } from '../src/lib/fair/sha256';
+import { bow, centred } from '../src/lib/table/stage';
+import { ago, count, levelWords, listed, ordinal, shortCode, slug, tableIdFrom } from '../src/lib/language/words';
 
 describe('words', () => {
   it('counts, lists and orders', () => {
@@ -52,8 +53,8 @@ describe('faces', () => {
   });
 });
 
-describe('memory', () => {
-  function shelf(): Shelf & { text: string | null } {
+describe('saved tables', () => {
+  function storage(): TextStorage & { text: string | null } {
     return {
       text: null as string | null,
       getItem(): string | null {
@@ -65,7 +66,7 @@ describe('memory', () => {
     };
   }
   it('keeps tables, the newest first, and the first commitment it saw', () => {
-    const on = shelf();
+    const on = storage();
     remember('a', { title: 'A', commitment: 'first', when: 1 }, on);
     remember('b', { title: 'B', when: 2 }, on);
     remember('a', { commitment: 'changed', over: true, when: 3 }, on);
@@ -74,8 +75,8 @@ describe('memory', () => {
     forget('a', on);
     expect(recall('a', on)).toBeUndefined();
   });
-  it('is not broken by what lies on the shelf', () => {
-    const on = shelf();
+  it('is not broken by what lies on the storage', () => {
+    const on = storage();
     on.text = '{"no": "list"}';
     expect(allTables(on)).toEqual([]);
     on.text = 'nonsense';

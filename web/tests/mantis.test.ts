@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import fixture from './fixtures/mantis.json';
-import { backFace, cardFace, TRIPLES, tripleOf } from '../src/games/mantis/cards';
-import lessons from '../src/games/mantis/lessons.json';
-import { isHeadline, standing, story } from '../src/games/mantis/lines';
-import { choiceAt, modelOf, otherChoices } from '../src/games/mantis/model';
-import { ZONE, type EventName, type Verb } from '../src/games/mantis/names';
-import { isEvent, plan } from '../src/games/mantis/plan';
-import { LESSONS } from '../src/games/mantis/tutorial';
-import { choicesFor, LEARNER, lobbyFor, played } from '../src/lib/lessons';
+import { backFace, cardFace, TRIPLES, tripleOf } from '../src/games/mantis/cards/cards';
+import lessons from '../src/games/mantis/tutorial/lessons.json';
+import { isHeadline, standing, story } from '../src/games/mantis/model/lines';
+import { choiceAt, modelOf, otherChoices } from '../src/games/mantis/model/model';
+import { ZONE, type EventName, type Verb } from '../src/games/mantis/model/names';
+import { isEvent, plan } from '../src/games/mantis/motion/plan';
+import { LESSONS } from '../src/games/mantis/tutorial/tutorial';
+import { choicesFor, LEARNER, lobbyFor, played } from '../src/lib/table/lessons';
 import type { GameInfo, LessonStep } from '../src/lib/protocol';
-import type { Choice, Line } from '../src/lib/speaking';
+import type { Choice, Line } from '../src/lib/language/speaking';
 
 const LOBBY = lobbyFor('mantis', 3, 'Ann', 'cat');
 const READER = { info: fixture.info as unknown as GameInfo, names: LOBBY.seats.map(({ name }) => name), viewer: LEARNER };

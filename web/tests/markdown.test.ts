@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blocks, inlines } from '../src/lib/markdown';
+import { blocks, inlines } from '../src/lib/page/markdown';
 
 describe('markdown', () => {
   it('reads headings, paragraphs, lists, quotes, rules and tables', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qr } from '../src/lib/qr';
+import { qr } from '../src/lib/page/qr';
 
 const draw = (text: string): string => (qr(text) ?? []).map((row) => row.map((on) => (on ? '#' : '.')).join('')).join('\n');
 

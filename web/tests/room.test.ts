@@ -1,7 +1,7 @@
 /** A table as its page keeps it: how long a refusal is shown, who may do what the host may. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { language } from '../src/lib/language.svelte';
-import { Room } from '../src/lib/room.svelte';
+import { language } from '../src/lib/language/language.svelte';
+import { Room } from '../src/lib/room/room.svelte';
 
 class FakeSocket {
   static last: FakeSocket;

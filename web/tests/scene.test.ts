@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Script } from '../src/games/types';
 import type { View } from '../src/lib/protocol';
-import type { Line } from '../src/lib/speaking';
-import { Scene } from '../src/lib/scene.svelte';
-import type { Stage } from '../src/lib/stage';
+import type { Line } from '../src/lib/language/speaking';
+import { Scene, type Script } from '../src/lib/table/scene.svelte';
+import type { Stage } from '../src/lib/table/stage';
 
 const view = (turn: number): View => ({ viewer: 0, facts: { turn }, zones: [], asks: [turn], over: false, can_undo: false, choices: [], beats: [] });
 const line = (n: number, event = 'x', after: View | null = view(n)): Line => ({ n, event, numbers: {}, only: [], by: '', words: `line ${n}`, after: after ?? undefined });

@@ -4,10 +4,10 @@ import mantis from './fixtures/mantis.json';
 import ruckus from './fixtures/ruckus.json';
 import stakbots from './fixtures/stakbots.json';
 import tuckit from './fixtures/tuckit.json';
-import { LEARNER, played } from '../src/lib/lessons';
+import { LEARNER, played } from '../src/lib/table/lessons';
 import type { GameInfo, LessonStep } from '../src/lib/protocol';
-import { offered, sayTask, type Reader } from '../src/lib/speaking';
-import { between, changed, hears } from '../src/lib/views';
+import { offered, sayTask, type Reader } from '../src/lib/language/speaking';
+import { between, changed, hears } from '../src/lib/table/views';
 
 interface Sample {
   info: GameInfo;

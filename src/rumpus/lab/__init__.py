@@ -1,1 +1,1 @@
-"""The lab: ladders between bots. Playing needs nothing but Python; reports need the extra `lab`."""
+"""The lab: ladders between bots. Playing needs only Python; reports need the extra `lab`."""

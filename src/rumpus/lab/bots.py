@@ -1,31 +1,34 @@
-"""Who plays: levels by their names, and bots of one's own as FILE.py:CLASS."""
+"""The bots of a ladder: levels by name, and custom bots as FILE.py:CLASS."""
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.util
 import inspect
+import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 from rumpus.players import Level, choose, level_of, levels, search
 from rumpus.rulekit.errors import Complaint
-from rumpus.rulekit.race import reaction_of
+from rumpus.rulekit.optional.race import reaction_of
 from rumpus.rulekit.sentence import quoted, say
 
-from .view import View
+from .view import BotView
 
-Choose = Callable[[View], int]
+Choose = Callable[[BotView], int]
 
 
 class UnknownBot(Complaint):
-    """A bot that cannot be had, or not twice, or not here."""
+    """A bot that cannot be found or loaded, or cannot play here."""
 
 
-class Bot(NamedTuple):
-    """A bot by its name, its file (none for a level), and a digest of how it plays."""
+class LadderBot(NamedTuple):
+    """A bot: its name, its file (empty for a level), and a digest of how it plays."""
 
     name: str
     source: str
@@ -33,92 +36,104 @@ class Bot(NamedTuple):
 
 
 # --------------------------------------------------------------------------------- naming bots
-def read_bots(text: str) -> tuple[Bot, ...]:
-    """The bots named in a list like `my_bot.py:MyBot,expert`, each tried once."""
+def read_bots(text: str) -> tuple[LadderBot, ...]:
+    """Parse a list like `my_bot.py:MyBot,expert`, and load every bot once."""
     bots = tuple(read_bot(part.strip()) for part in text.split(","))
     names = [bot.name for bot in bots]
     for name in names:
         if names.count(name) > 1:
             raise UnknownBot(
                 say(
-                    "Two bots are called '{name}'; every bot needs a name of its own.",
+                    "Two bots are called '{name}'; every bot needs its own name.",
                     name=quoted(name),
                 )
             )
     if len(bots) < 2:
-        raise UnknownBot(
-            say("A ladder needs two bots at least; name them with a comma between them.")
-        )
+        raise UnknownBot(say("A ladder needs at least two bots; separate their names with commas."))
     for bot in bots:
         chooser(bot)
     return bots
 
 
-def read_seats(text: str, seats: int) -> list[Bot]:
-    """The bots named in such a list, one for all seats or one for each, each tried once."""
+def read_seats(text: str, seats: int) -> list[LadderBot]:
+    """Parse such a list for a table: one bot for all seats, or one per seat."""
     bots = [read_bot(part.strip()) for part in text.split(",")]
     if len(bots) not in (1, seats):
         raise UnknownBot(
-            say("Name one bot for all seats or one for each of the {seats}.", seats=seats)
+            say("Name one bot for all seats, or one for each of the {seats}.", seats=seats)
         )
     for bot in bots:
         chooser(bot)
     return bots if len(bots) == seats else bots * seats
 
 
-def read_bot(text: str) -> Bot:
-    """A level by its name, or a class in a file."""
+def read_bot(text: str) -> LadderBot:
+    """Parse the name of a level, or FILE.py:CLASS."""
     file, colon, name = text.rpartition(":")
     if not colon and not text.endswith(".py"):
         level = level_of(text)
-        return Bot(level.level, "", level_digest(level))
+        return LadderBot(level.level, "", level_digest(level))
     if not colon or not name.isidentifier():
-        raise UnknownBot(say("'{text}' names no bot; write FILE.py:CLASS.", text=quoted(text)))
+        raise UnknownBot(say("'{text}' is not a bot; write FILE.py:CLASS.", text=quoted(text)))
     try:
-        return Bot(name, str(Path(file).resolve()), digest_of(Path(file).read_bytes()))
+        return LadderBot(name, str(Path(file).resolve()), digest_of(Path(file).read_bytes()))
     except OSError:
-        raise UnknownBot(
-            say("There is no file '{file}' that could be read.", file=quoted(file))
-        ) from None
+        raise UnknownBot(say("The file '{file}' cannot be read.", file=quoted(file))) from None
 
 
-def check_live(bots: Sequence[Bot]) -> None:
-    """Refuse bots that cannot take part in a race: how they react is known of levels only."""
+def check_live(bots: Sequence[LadderBot]) -> None:
+    """Refuse custom bots in real time: only levels have reaction times."""
     for bot in bots:
         if bot.source:
             raise UnknownBot(
                 say(
-                    "{name} cannot play in real time, only levels can; play without a clock.",
+                    "{name} cannot play in real time, only levels can; play in ticks instead.",
                     name=bot.name,
                 )
             )
 
 
-def names_of(bots: Iterable[Bot]) -> list[str]:
-    """What the bots are called."""
+def names_of(bots: Iterable[LadderBot]) -> list[str]:
+    """The bots' names."""
     return [bot.name for bot in bots]
 
 
 # --------------------------------------------------------------------------------- digests
 def digest_of(*parts: bytes) -> str:
-    """The same as long as none of the parts changes."""
+    """A short hash of some bytes."""
     return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
 
 
 def level_digest(level: Level) -> str:
-    """The same as long as the level plays the same; how it hurries does not matter."""
+    """A hash that changes when the level plays differently; its time limit does not count."""
     budget = level.budget and replace(level.budget, milliseconds=0)
-    plays = replace(level, title="", help="", budget=budget)
+    plays = asdict(replace(level, title="", help="", budget=budget))
     how = (levels.choose, levels.by_advice, levels.sensible, levels.sees)
-    text = [repr(plays), repr(reaction_of(level.level)), *(inspect.getsource(f) for f in how)]
+    text = [
+        json.dumps([plays, reaction_of(level.level)]),
+        *(logic_of(function) for function in how),
+    ]
     if level.budget:
-        text.append(f"{search.ENOUGH} {search.CLEAR} {inspect.getsource(search.is_settled)}")
+        text.append(f"{search.ENOUGH} {search.CLEAR} {logic_of(search.is_settled)}")
     return digest_of(*(part.encode() for part in text))
 
 
+def logic_of(function: Callable[..., Any]) -> str:
+    """The source of a function without its docstring, comments and annotations."""
+    tree = ast.parse(dedent(inspect.getsource(function)))
+    made = tree.body[0]
+    assert isinstance(made, ast.FunctionDef)
+    if ast.get_docstring(made):
+        del made.body[0]
+    made.returns = None
+    for argument in (*made.args.args, *made.args.kwonlyargs):
+        argument.annotation = None
+    return ast.unparse(tree)
+
+
 # --------------------------------------------------------------------------------- players
-def chooser(bot: Bot) -> Choose:
-    """A fresh player of a bot, with nothing in its memory; a level does not hurry."""
+def chooser(bot: LadderBot) -> Choose:
+    """A new instance of a bot; a level has no time limit."""
     if not bot.source:
         level = level_of(bot.name).level
         return lambda view: choose(
@@ -134,7 +149,7 @@ def chooser(bot: Bot) -> Choose:
         player = made()
     except Exception as error:
         raise UnknownBot(
-            say("{where} could not be made: {error}.", where=where, error=what_failed(error))
+            say("{where} could not be created: {error}.", where=where, error=what_failed(error))
         ) from error
     own: Choose | None = getattr(player, "choose", None)
     if not callable(own):
@@ -146,11 +161,11 @@ _LOADED: dict[str, Any] = {}
 
 
 def loaded(source: str) -> Any:
-    """A file as a module, run once a process."""
+    """Import a file as a module, once per process."""
     if source not in _LOADED:
         spec = importlib.util.spec_from_file_location(Path(source).stem, source)
         if spec is None or spec.loader is None:
-            raise UnknownBot(say("{name} is no Python file.", name=Path(source).name))
+            raise UnknownBot(say("{name} is not a Python file.", name=Path(source).name))
         module = importlib.util.module_from_spec(spec)
         try:
             spec.loader.exec_module(module)

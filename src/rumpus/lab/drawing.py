@@ -1,11 +1,11 @@
-"""The drawings of a ladder's page, as SVG: the matrix, the ratings, the seconds a move."""
+"""The charts of a ladder's page, as SVG: the matrix, the ratings, the seconds per move."""
 
 from __future__ import annotations
 
 from html import escape
 from math import ceil, floor, log10
 
-from .report import Report
+from .report import LadderReport
 from .table import time_words
 
 NAME_WIDTH, WIDTH, ROW = 140, 720, 34
@@ -14,7 +14,7 @@ LONGEST_NAME = 14
 
 
 def svg(label: str, width: float, height: float, parts: list[str]) -> str:
-    """A drawing that says in a sentence what it shows."""
+    """A chart, with a label for screen readers."""
     return (
         f'<svg role="img" aria-label="{escape(label)}" viewBox="0 0 {width:g} {height:g}" '
         f'width="{width:g}" height="{height:g}">{"".join(parts)}</svg>'
@@ -22,7 +22,7 @@ def svg(label: str, width: float, height: float, parts: list[str]) -> str:
 
 
 def words(x: float, y: float, text: str, kind: str = "") -> str:
-    """A line of text; `kind` is how it looks."""
+    """A line of text; `kind` is its CSS class."""
     return f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}">{escape(text)}</text>'
 
 
@@ -32,13 +32,13 @@ def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
 
 
 def short(name: str) -> str:
-    """A name that fits."""
+    """A name, cut to fit."""
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
 # --------------------------------------------------------------------------------- matrix
-def matrix(report: Report) -> str:
-    """Rows play one seat, columns all the others: the row's share of the wins."""
+def matrix(report: LadderReport) -> str:
+    """The row's share of the wins, with one side to the row and all others to the column."""
     names = report.names
     parts = []
     for i, name in enumerate(names):
@@ -62,7 +62,7 @@ def matrix(report: Report) -> str:
 
 
 def shade(share: float, expected: float) -> str:
-    """Green above what is expected, red below it, stronger the further away."""
+    """Green above the expected share, red below, stronger with distance."""
     above = share >= expected
     room = 1 - expected if above else expected
     strength = abs(share - expected) / room
@@ -70,7 +70,7 @@ def shade(share: float, expected: float) -> str:
 
 
 # --------------------------------------------------------------------------------- ratings
-def ratings(report: Report) -> str:
+def ratings(report: LadderReport) -> str:
     """A dot for every rating, and a line for its 95 % interval."""
     low = floor(min(standing.low for standing in report.standings) / 5) * 5
     high = ceil(max(standing.high for standing in report.standings) / 5) * 5
@@ -92,8 +92,8 @@ def ratings(report: Report) -> str:
 
 
 # --------------------------------------------------------------------------------- seconds
-def seconds(report: Report) -> str:
-    """A bar for the mean time of a move and a tick for the longest, each step ten times as long."""
+def seconds(report: LadderReport) -> str:
+    """A bar for the mean time per move and a tick for the longest, on a logarithmic scale."""
     times = [max(standing.seconds, 1e-6) for standing in report.standings]
     longest = [max(standing.longest, 1e-6) for standing in report.standings]
     low, high = floor(log10(min(times)) - 0.01), max(ceil(log10(max(longest))), 0)
@@ -114,4 +114,4 @@ def seconds(report: Report) -> str:
             f'height="{ROW - 16}" rx="3" class="bar"/>'
         )
         parts.append(line(at(longest[i]), y + 5, at(longest[i]), y + ROW - 5, "interval"))
-    return svg("Seconds a move: the mean and the longest", WIDTH, bottom + 26, parts)
+    return svg("Seconds per move: the mean and the longest", WIDTH, bottom + 26, parts)

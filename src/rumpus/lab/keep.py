@@ -1,4 +1,4 @@
-"""The games of a ladder on disk: a line of JSON for the plan, then one for every game."""
+"""The games of a ladder on disk: one line of JSON for the plan, then one per game."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from typing import Any, TextIO
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
 
-from .bots import Bot
-from .match import Played, Thinking
-from .plan import Match, Plan
+from .bots import LadderBot
+from .match import PlayedMatch, ThinkingTime
+from .plan import LadderMatch, LadderPlan
 
 GAMES_FILE = "games.jsonl"
 
 
 class AnotherLadder(Complaint):
-    """A file that holds the games of another ladder, or no games at all."""
+    """A file with the games of another ladder, or without any."""
 
 
 # --------------------------------------------------------------------------------- reading
-def read_games(path: Path) -> tuple[Plan, list[Played]]:
-    """The plan and the games of a file; a last line that was only half written is left out."""
+def read_games(path: Path) -> tuple[LadderPlan, list[PlayedMatch]]:
+    """The plan and the games in a file; an incomplete last line is ignored."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -39,15 +39,15 @@ def read_games(path: Path) -> tuple[Plan, list[Played]]:
                 games.append(game_from(data))
         except (ValueError, TypeError, KeyError):
             raise AnotherLadder(
-                say("Line {number} of {path} is no game of a ladder.", number=number, path=path)
+                say("Line {number} of {path} is not a game of a ladder.", number=number, path=path)
             ) from None
     if not plans:
         raise AnotherLadder(say("There are no games of a ladder in {path}.", path=path))
     return joined(path, plans), games
 
 
-def read_several(paths: Iterable[Path]) -> tuple[Plan, list[Played]]:
-    """The games of several files of one ladder, each game once."""
+def read_several(paths: Iterable[Path]) -> tuple[LadderPlan, list[PlayedMatch]]:
+    """The games of one ladder from several files, each game once."""
     plans, games = [], {}
     for path in paths:
         plan, found = read_games(path)
@@ -56,20 +56,20 @@ def read_several(paths: Iterable[Path]) -> tuple[Plan, list[Played]]:
         games.update({played.match: played for played in found})
     if not games:
         raise AnotherLadder(
-            say("No game of this ladder has ended yet: {plan}.", plan=described(plan))
+            say("This ladder has no finished games yet: {plan}.", plan=described(plan))
         )
     return plan, list(games.values())
 
 
-def joined(path: Path, plans: list[Plan]) -> Plan:
-    """Plans that differ in their bots only, as one."""
+def joined(path: Path, plans: list[LadderPlan]) -> LadderPlan:
+    """Merge plans that differ only in their bots."""
     first = plans[0]
-    bots: dict[str, Bot] = {}
+    bots: dict[str, LadderBot] = {}
     for plan in plans:
         if described(plan) != described(first):
             raise AnotherLadder(
                 say(
-                    "{path} belongs to another ladder: {first} does not go with {plan}.",
+                    "{path} belongs to another ladder: it has {first}, not {plan}.",
                     path=path,
                     first=described(first),
                     plan=described(plan),
@@ -77,13 +77,13 @@ def joined(path: Path, plans: list[Plan]) -> Plan:
             )
         if plan.rules != first.rules:
             raise AnotherLadder(
-                say("{path} was played by other rules; use another folder.", path=path)
+                say("{path} was played with other rules; use another folder.", path=path)
             )
         for bot in plan.bots:
             if bots.setdefault(bot.name, bot).digest != bot.digest:
                 raise AnotherLadder(
                     say(
-                        "{name} is not what it was in {path}; use another folder.",
+                        "{name} has changed since {path} was written; use another folder.",
                         name=bot.name,
                         path=path,
                     )
@@ -91,18 +91,18 @@ def joined(path: Path, plans: list[Plan]) -> Plan:
     return replace(first, bots=tuple(bots.values()))
 
 
-def described(plan: Plan) -> str:
+def described(plan: LadderPlan) -> str:
     """A ladder in a few words."""
     settings = "".join(f", {key}={value}" for key, value in plan.settings)
     return f"{plan.game} with {plan.players} players{settings}, seed {plan.seed}"
 
 
 # --------------------------------------------------------------------------------- writing
-def open_games(folder: Path, plan: Plan) -> tuple[TextIO, list[Played]]:
-    """A folder's file, ready for more lines, and the games that are in it already."""
+def open_games(folder: Path, plan: LadderPlan) -> tuple[TextIO, list[PlayedMatch]]:
+    """The file in a folder, open for appending, and the games already in it."""
     path = folder / GAMES_FILE
-    known: Plan | None = None
-    games: list[Played] = []
+    known: LadderPlan | None = None
+    games: list[PlayedMatch] = []
     if path.exists():
         known, games = read_games(path)
         plan = joined(path, [known, plan])
@@ -125,34 +125,34 @@ def open_games(folder: Path, plan: Plan) -> tuple[TextIO, list[Played]]:
 
 
 def write_line(file: TextIO, data: dict[str, Any]) -> None:
-    """A line that is on its way to the disk when this returns."""
+    """Write and flush a line."""
     file.write(json.dumps(data) + "\n")
     file.flush()
 
 
 # --------------------------------------------------------------------------------- data
-def plan_as_data(plan: Plan) -> dict[str, Any]:
-    """A plan for its line; of a bot's file the name is enough."""
+def plan_as_data(plan: LadderPlan) -> dict[str, Any]:
+    """A plan as JSON data, with the file names of bots instead of their paths."""
     bots = [bot._replace(source=Path(bot.source).name)._asdict() for bot in plan.bots]
     return asdict(plan) | {"bots": bots}
 
 
-def game_as_data(played: Played) -> dict[str, Any]:
-    """A game for its line."""
+def game_as_data(played: PlayedMatch) -> dict[str, Any]:
+    """A game as JSON data."""
     data = asdict(played)
     del data["match"]
     return played.match._asdict() | data
 
 
-def plan_from(data: dict[str, Any]) -> Plan:
-    """A plan out of its line."""
+def plan_from(data: dict[str, Any]) -> LadderPlan:
+    """A plan from JSON data."""
     settings = tuple((str(key), str(value)) for key, value in data.pop("settings"))
-    bots = tuple(Bot(**bot) for bot in data.pop("bots"))
-    return Plan(**data, settings=settings, bots=bots)
+    bots = tuple(LadderBot(**bot) for bot in data.pop("bots"))
+    return LadderPlan(**data, settings=settings, bots=bots)
 
 
-def game_from(data: dict[str, Any]) -> Played:
-    """A game out of its line."""
-    match = Match(*(data.pop(name) for name in Match._fields))
-    thinking = {name: Thinking(**spent) for name, spent in data.pop("thinking").items()}
-    return Played(match, **data, thinking=thinking)
+def game_from(data: dict[str, Any]) -> PlayedMatch:
+    """A game from JSON data."""
+    match = LadderMatch(*(data.pop(name) for name in LadderMatch._fields))
+    thinking = {name: ThinkingTime(**spent) for name, spent in data.pop("thinking").items()}
+    return PlayedMatch(match, **data, thinking=thinking)

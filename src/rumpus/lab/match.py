@@ -1,4 +1,4 @@
-"""One game of a ladder, from its deal to its places."""
+"""Playing one game of a ladder."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rumpus.games import find
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Event
+from rumpus.running.backend import Backend
 
-from .bots import Bot, Choose, chooser, what_failed
-from .plan import Match, Plan, rules_of
-from .view import MOST_DECISIONS, View
+from .bots import Choose, LadderBot, chooser, what_failed
+from .plan import LadderMatch, LadderPlan, rules_of
+from .view import MOST_DECISIONS, BotView
 
 SEED_BITS = 62
 
 
 @dataclass
-class Thinking:
-    """How a bot came by its decisions; where it failed, the move was made as for a late player."""
+class ThinkingTime:
+    """What a bot's decisions took; where it failed, the rules' timeout move was played."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -32,8 +32,8 @@ class Thinking:
     faults: int = 0
     fault: str = ""
 
-    def add(self, other: Thinking) -> None:
-        """More decisions of the same bot."""
+    def add(self, other: ThinkingTime) -> None:
+        """Add more decisions of the same bot."""
         self.moves += other.moves
         self.seconds += other.seconds
         self.longest = max(self.longest, other.longest)
@@ -42,39 +42,39 @@ class Thinking:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A match and what came of it."""
+class PlayedMatch:
+    """A match and its result."""
 
-    match: Match
+    match: LadderMatch
     places: list[int]
     scores: list[int]
     over: bool
     decisions: int
-    thinking: dict[str, Thinking] = field(default_factory=dict)
+    thinking: dict[str, ThinkingTime] = field(default_factory=dict)
 
 
-def play_match(plan: Plan, match: Match) -> Played:
+def play_match(plan: LadderPlan, match: LadderMatch) -> PlayedMatch:
     """Play one game of a ladder."""
     bots = {bot.name: bot for bot in plan.bots}
     seated = [bots[name] for name in plan.seats_of(match)]
     dice = f"{plan.seed} {' '.join(map(str, match))}"
-    return Played(match, *play_deal(plan, seated, match.deal, dice))
+    return PlayedMatch(match, *play_deal(plan, seated, match.deal, dice))
 
 
 class Outcome(NamedTuple):
-    """What came of a game."""
+    """The result of a game."""
 
     places: list[int]
     scores: list[int]
     over: bool
     decisions: int
-    thinking: dict[str, Thinking]
+    thinking: dict[str, ThinkingTime]
 
 
-def play_deal(plan: Plan, bots: Sequence[Bot], deal: int, dice: str) -> Outcome:
-    """Play a deal with a bot in every seat; `dice` are what the bots throw.
+def play_deal(plan: LadderPlan, bots: Sequence[LadderBot], deal: int, dice: str) -> Outcome:
+    """Play a deal with a bot in every seat; `dice` seeds the bots' random numbers.
 
-    In real time bots react, else they are asked. What a bot prints goes to the error stream.
+    In real time bots react, otherwise they are asked in turn. Their output goes to stderr.
     """
     backend, state = rules_of(plan.game), plan.dealt(deal)
     with redirect_stdout(sys.stderr):
@@ -82,24 +82,26 @@ def play_deal(plan: Plan, bots: Sequence[Bot], deal: int, dice: str) -> Outcome:
             spent = react(plan, state, bots, dice)
         else:
             order = Random(f"{plan.seed} {deal}")
-            players = [Player(bot, seat, dice) for seat, bot in enumerate(bots)]
+            players = [SeatedBot(bot, seat, dice) for seat, bot in enumerate(bots)]
             spent = answer(backend, state, players, order)
-    thinking: dict[str, Thinking] = {}
+    thinking: dict[str, ThinkingTime] = {}
     for bot, of_seat in zip(bots, spent.thinking, strict=True):
-        thinking.setdefault(bot.name, Thinking()).add(of_seat)
+        thinking.setdefault(bot.name, ThinkingTime()).add(of_seat)
     over = backend.is_over(state)
     return Outcome(backend.places(state), backend.scores(state), over, spent.decisions, thinking)
 
 
-class Spent(NamedTuple):
-    """How many decisions a game took, and what every seat did for its own."""
+class GameThinking(NamedTuple):
+    """The number of decisions in a game, and what each seat's own took."""
 
     decisions: int
-    thinking: list[Thinking]
+    thinking: list[ThinkingTime]
 
 
-def answer(backend: Backend, state: Any, players: Sequence[Player], order: Random) -> Spent:
-    """Ask everybody in turn; of several that are asked at once, any may be the first to answer."""
+def answer(
+    backend: Backend, state: Any, players: Sequence[SeatedBot], order: Random
+) -> GameThinking:
+    """Ask the bots in turn; where several are to act, in random order."""
     decisions = 0
     while decisions < MOST_DECISIONS and not backend.is_over(state):
         asked = backend.asks(state)
@@ -108,16 +110,16 @@ def answer(backend: Backend, state: Any, players: Sequence[Player], order: Rando
         seat = order.choice(asked)
         backend.run("apply", state, seat, players[seat].decide(backend, state))
         decisions += 1
-    return Spent(decisions, [player.thinking for player in players])
+    return GameThinking(decisions, [player.thinking for player in players])
 
 
-def react(plan: Plan, state: Any, bots: Sequence[Bot], dice: str) -> Spent:
-    """Let everybody react as fast as their level does, on a clock that waits for nobody."""
+def react(plan: LadderPlan, state: Any, bots: Sequence[LadderBot], dice: str) -> GameThinking:
+    """Let the bots react in real time, each as fast as its level."""
     backend, game = rules_of(plan.game), find(plan.game)
     options = game.settings(plan.players, dict(plan.settings))
     start = game.real_time(options)
     assert start is not None, "only games in real time are raced"
-    spent = [Thinking() for _ in bots]
+    spent = [ThinkingTime() for _ in bots]
 
     def act(_: int, seat: int, action: int) -> list[Event]:
         return backend.apply(state, seat, action)
@@ -131,33 +133,33 @@ def react(plan: Plan, state: Any, bots: Sequence[Bot], dice: str) -> Spent:
                 decisions += 1
                 if told.number:
                     spent[told.seat].moves += 1
-    return Spent(decisions, spent)
+    return GameThinking(decisions, spent)
 
 
-class Player:
-    """A bot in its seat, with dice of its own."""
+class SeatedBot:
+    """A bot in its seat, with its own random numbers."""
 
-    def __init__(self, bot: Bot, seat: int, dice: str) -> None:
-        self.bot, self.seat, self.thinking = bot, seat, Thinking()
+    def __init__(self, bot: LadderBot, seat: int, dice: str) -> None:
+        self.bot, self.seat, self.thinking = bot, seat, ThinkingTime()
         self.choose: Choose = chooser(bot)
         self.random = Random(f"{dice} {seat}")
 
     def decide(self, backend: Backend, state: Any) -> int:
-        """The bot's action; where there is one choice only, it is not asked."""
+        """The bot's action; a single choice is taken without asking."""
         known = backend.redacted(state, self.seat)
         legal = tuple(backend.legal(known, self.seat))
         if len(legal) == 1:
             return legal[0]
         start = time.perf_counter()
-        action, fault = self._answer(View(backend, known, self.seat, legal, self.random))
+        action, fault = self._answer(BotView(backend, known, self.seat, legal, self.random))
         spent = time.perf_counter() - start
-        self.thinking.add(Thinking(1, spent, spent, int(bool(fault)), fault))
+        self.thinking.add(ThinkingTime(1, spent, spent, int(bool(fault)), fault))
         if not fault:
             return action
         return backend.timeout(backend.redacted(state, self.seat), self.seat, self.random)
 
-    def _answer(self, view: View) -> tuple[int, str]:
-        """What the bot says, and what is wrong with it if anything is."""
+    def _answer(self, view: BotView) -> tuple[int, str]:
+        """The bot's answer, and what is wrong with it, if anything."""
         try:
             answer = self.choose(view)
         except (Exception, SystemExit) as error:
@@ -165,7 +167,7 @@ class Player:
         try:
             action = operator.index(answer)
         except TypeError:
-            return -1, f"{self.bot.name} answered {repr(answer)[:40]}, which is no action."
+            return -1, f"{self.bot.name} answered {repr(answer)[:40]}, which is not an action."
         if action not in view.legal:
             return -1, f"{self.bot.name} answered {action}, which is not one of its choices."
         return action, ""

@@ -1,16 +1,16 @@
-"""A ladder as one HTML page that needs nothing else."""
+"""A ladder as one self-contained HTML page."""
 
 from __future__ import annotations
 
 from html import escape
 
 from . import drawing
-from .report import Report
+from .report import LadderReport
 from .table import Rows, matrix, reading, standings
 
 PAGE_FILE = "index.html"
-RATINGS = "Every bot begins at 25; the line is where its rating lies with 95 % certainty."
-SECONDS = "The bar is the mean, the tick the longest; each step is ten times as long."
+RATINGS = "Every bot starts at 25; the line is the 95 % interval of its rating."
+SECONDS = "The bar is the mean, the tick the longest; the scale is logarithmic."
 
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2430; --paper: #fbfaf7; --faint: #d8d5cc;
@@ -33,14 +33,14 @@ th:first-child { text-align: left; } table { margin: 1rem 0; }
 """
 
 
-def page(report: Report) -> str:
+def page(report: LadderReport) -> str:
     """The whole page."""
     title = escape(f"Ladder: {report.title}")
     faults = [paragraph(standing.fault) for standing in report.standings if standing.fault]
     sections = (
         section("Ratings", paragraph(RATINGS), drawing.ratings(report)),
-        section("Shares of the wins", paragraph(reading(report)), drawing.matrix(report)),
-        section("Seconds a move", paragraph(SECONDS), drawing.seconds(report)),
+        section("Win shares", paragraph(reading(report)), drawing.matrix(report)),
+        section("Seconds per move", paragraph(SECONDS), drawing.seconds(report)),
         section("All figures", table(standings(report)), *faults, table(matrix(report))),
     )
     return (
@@ -52,7 +52,7 @@ def page(report: Report) -> str:
 
 
 def section(title: str, *parts: str) -> str:
-    """A part of the page under its heading."""
+    """A section with its heading."""
     return f'<section><h2>{title}</h2><div class="scroll">{"".join(parts)}</div></section>'
 
 
@@ -62,7 +62,7 @@ def paragraph(text: str) -> str:
 
 
 def table(rows: Rows) -> str:
-    """A table with names in its first row and column."""
+    """A table with headers in its first row and column."""
     head, *lines = rows
     columns = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
     body = "".join(

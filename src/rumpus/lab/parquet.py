@@ -1,4 +1,4 @@
-"""The games of a ladder as a Parquet file: one row a game, the plan among its metadata."""
+"""The games of a ladder as a Parquet file: one row per game, the plan in its metadata."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from .keep import plan_as_data
-from .match import Played
-from .plan import Plan
+from .match import PlayedMatch
+from .plan import LadderPlan
 from .view import win_share
 
 PARQUET_FILE = "games.parquet"
 
 
-def write_parquet(path: Path, plan: Plan, games: Sequence[Played]) -> None:
+def write_parquet(path: Path, plan: LadderPlan, games: Sequence[PlayedMatch]) -> None:
     """Write all games, in the order of their deals."""
     import pyarrow  # noqa: PLC0415  (part of the extra `lab`)
     import pyarrow.parquet  # noqa: PLC0415
@@ -26,8 +26,8 @@ def write_parquet(path: Path, plan: Plan, games: Sequence[Played]) -> None:
     pyarrow.parquet.write_table(table.replace_schema_metadata({"ladder": plan_text}), path)
 
 
-def row(plan: Plan, played: Played) -> dict[str, Any]:
-    """A game as columns; `share` is the part of the win that the lone bot has."""
+def row(plan: LadderPlan, played: PlayedMatch) -> dict[str, Any]:
+    """A game as columns; `share` is the lone bot's share of the win."""
     match = played.match
     lone, among = (played.thinking[name] for name in (match.lone, match.among))
     return {

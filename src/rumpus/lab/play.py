@@ -1,7 +1,7 @@
-"""Play the games of a ladder, by several processes, and keep them.
+"""Play the games of a ladder in several processes, and store them.
 
-`python -m rumpus.lab.play GAME --out FOLDER` needs nothing but Python (and a C compiler, to be
-fast): play where there are many processors, and make the report of FOLDER elsewhere.
+`python -m rumpus.lab.play GAME --out FOLDER` needs only Python, and a C compiler to be fast: play
+on a machine with many cores, and create the report of FOLDER elsewhere.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
 
 from .keep import described, game_as_data, open_games, write_line
-from .match import Played, play_match
-from .plan import Pair, Plan, make_plan, read_pairs, rules_of, schedule
+from .match import PlayedMatch, play_match
+from .plan import LadderPair, LadderPlan, make_plan, read_pairs, rules_of, schedule
 
 Item = TypeVar("Item")
 T = TypeVar("T")
@@ -35,13 +35,18 @@ BAR = 30
 
 
 class CannotPlay(Complaint):
-    """Games that cannot be played like this."""
+    """The games cannot be played."""
 
 
 def play_ladder(
-    plan: Plan, pairs: Sequence[Pair], games: int, *, jobs: int = 1, out: Path | None = None
-) -> list[Played]:
-    """All games of a ladder in order; those that a folder holds already are not played again."""
+    plan: LadderPlan,
+    pairs: Sequence[LadderPair],
+    games: int,
+    *,
+    jobs: int = 1,
+    out: Path | None = None,
+) -> list[PlayedMatch]:
+    """All games of a ladder in order; those already in the folder are not played again."""
     if games < 1:
         raise CannotPlay(say("Every pair has to play at least one game."))
     file, kept = open_games(out, plan) if out else (None, [])
@@ -62,18 +67,20 @@ def play_ladder(
 
 # --------------------------------------------------------------------------------- processes
 def play_all(game: str, play: Callable[[Item], T], items: Sequence[Item], jobs: int) -> Iterator[T]:
-    """What comes of the games as they end."""
+    """The results of the games, as they finish."""
     if jobs == 1 or len(items) < 2:
         yield from map(play, items)
         return
-    rules_of(game)  # compiled here, so that no two processes do it at once
+    rules_of(game)  # compile once, before the workers start
     fresh = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(jobs, len(items)), fresh, initializer=at_work) as pool:
         try:
             for ended in as_completed([pool.submit(play, item) for item in items]):
                 yield ended.result()
         except BrokenProcessPool:
-            raise CannotPlay(say("A process ended amid a game; a bot may have ended it.")) from None
+            raise CannotPlay(
+                say("A worker process ended during a game; a bot may have stopped it.")
+            ) from None
         except BaseException:
             for worker in multiprocessing.active_children():
                 worker.terminate()
@@ -81,21 +88,21 @@ def play_all(game: str, play: Callable[[Item], T], items: Sequence[Item], jobs: 
 
 
 def at_work() -> None:
-    """Let a worker end silently when it is interrupted, and when nobody waits for it any more."""
+    """Let a worker end silently on an interrupt, or when its parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
-    """Wait for the process that gives out the work, and go when it goes."""
+    """Exit when the parent process ends."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
         os._exit(1)
 
 
-def with_progress(games: Iterator[Played], n: int) -> Iterator[Played]:
-    """Pass the games on; when it takes long, draw a bar on the error stream."""
+def with_progress(games: Iterator[PlayedMatch], n: int) -> Iterator[PlayedMatch]:
+    """Pass the games on, with a progress bar on stderr if it takes long."""
     start, shown = time.perf_counter(), False
     for done, played in enumerate(games, 1):
         spent = time.perf_counter() - start
@@ -109,7 +116,7 @@ def with_progress(games: Iterator[Played], n: int) -> Iterator[Played]:
 
 # --------------------------------------------------------------------------------- on its own
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Play from the command line, with the options of `rumpus ladder`."""
+    """The command line; it has the options of `rumpus ladder`."""
     parser = argparse.ArgumentParser("python -m rumpus.lab.play", description="Play a ladder.")
     parser.add_argument("game")
     parser.add_argument("--players", type=int)
@@ -131,7 +138,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"rumpus: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        print("Stopped; run the same command again to continue.", file=sys.stderr)
         return 130
     print(f"{described(plan)}: {len(played):,} games are in {given.out}.")
     return 0

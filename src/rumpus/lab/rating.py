@@ -1,4 +1,4 @@
-"""Ratings of bots by openskill (Plackett and Luce), with what they can be trusted to."""
+"""Ratings of bots by openskill (Plackett-Luce), with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ NEEDED = ("openskill", "pyarrow")
 
 
 class NotInstalled(Complaint):
-    """A package of the extra `lab` that is missing."""
+    """A package of the extra `lab` is missing."""
 
 
 class Rating(NamedTuple):
-    """A bot's skill (25 to start with), and between which bounds it lies in 95 of 100 cases."""
+    """A bot's skill (25 to start with) and its 95 % interval."""
 
     rating: float
     low: float
@@ -27,13 +27,13 @@ class Rating(NamedTuple):
 
 
 def check_installed() -> None:
-    """Say what to install where something is missing."""
+    """Raise if a package is missing, and say what to install."""
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise NotInstalled(
             say(
                 "Ladders need {missing}: pip install 'rumpus[lab]'. "
-                "The games alone can be played with python -m rumpus.lab.play.",
+                "To play the games without a report, use python -m rumpus.lab.play.",
                 missing=tuple(missing),
             )
         )
@@ -42,10 +42,10 @@ def check_installed() -> None:
 def rate(
     names: Sequence[str], games: Iterable[tuple[Sequence[str], Sequence[int]]]
 ) -> dict[str, Rating]:
-    """Ratings from games: who had each seat, and its place.
+    """Ratings from games, each given as the bots and the places of the seats.
 
-    Every seat is a player of its own; a bot that has several takes the mean of what they become.
-    Bots do not learn, so no game is worth more than another (tau is 0).
+    Every seat is rated as a player; a bot with several seats gets the mean of their new ratings.
+    Bots do not learn, so all games count the same (tau is 0).
     """
     from openskill.models import PlackettLuce  # noqa: PLC0415  (part of the extra `lab`)
 

@@ -1,4 +1,4 @@
-"""What the games of a ladder say: shares of the wins, ratings, seconds a move."""
+"""The report of a ladder: win shares, ratings, seconds per move."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Any, NamedTuple
 
 from .bots import names_of
 from .keep import described
-from .match import Played, Thinking
-from .plan import Pair, Plan
+from .match import PlayedMatch, ThinkingTime
+from .plan import LadderPair, LadderPlan
 from .rating import Rating, rate
 from .view import win_share
 
 NORMAL_95 = 1.959964
 
 
-class Cell(NamedTuple):
-    """How much a bot won on one side while another had all others, with a 95 % interval."""
+class PairShare(NamedTuple):
+    """The win share of a bot against another that has all other sides, with a 95 % interval."""
 
     games: int
     share: float
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot's place on the ladder; `seconds` are for a move, `longest` is the longest of them."""
+    """A bot's place on the ladder; `seconds` is the mean time per move, `longest` the longest."""
 
     name: str
     rating: float
@@ -43,32 +43,32 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Report:
-    """A ladder, its standings from the best down, and the cell of every pair that met."""
+class LadderReport:
+    """A ladder: its standings, best first, and the win share of every pair that met."""
 
-    plan: Plan
+    plan: LadderPlan
     games: int
     unfinished: int
     standings: tuple[Standing, ...]
-    cells: dict[Pair, Cell]
+    cells: dict[LadderPair, PairShare]
 
     @property
     def expected(self) -> float:
-        """The share of a bot that plays as well as the others."""
+        """The win share of a bot that plays as well as the others."""
         return 1 / self.plan.sides
 
     @property
     def names(self) -> list[str]:
-        """The bots from the best down."""
+        """The bots, best first."""
         return [standing.name for standing in self.standings]
 
     @property
     def title(self) -> str:
-        """The ladder in a few words."""
+        """A short description of the ladder."""
         return described(self.plan)
 
     def as_data(self) -> dict[str, Any]:
-        """Everything, for programs."""
+        """Everything as JSON data."""
         matrix: dict[str, dict[str, Any]] = {name: {} for name in self.names}
         for pair, cell in self.cells.items():
             matrix[pair.lone][pair.among] = cell._asdict()
@@ -86,8 +86,8 @@ class Report:
         }
 
 
-def make_report(plan: Plan, games: Sequence[Played]) -> Report:
-    """Add everything up. Games that did not end count for no one."""
+def make_report(plan: LadderPlan, games: Sequence[PlayedMatch]) -> LadderReport:
+    """Evaluate the games; unfinished ones count for nobody."""
     ended = sorted((played for played in games if played.over), key=lambda played: played.match)
     met = {name for played in games for name in (played.match.lone, played.match.among)}
     ratings = rate(
@@ -97,12 +97,14 @@ def make_report(plan: Plan, games: Sequence[Played]) -> Report:
     standings = sorted(
         (standing(name, ratings[name], games) for name in ratings), key=lambda s: -s.rating
     )
-    return Report(plan, len(games), len(games) - len(ended), tuple(standings), cells(plan, ended))
+    return LadderReport(
+        plan, len(games), len(games) - len(ended), tuple(standings), cells(plan, ended)
+    )
 
 
-def standing(name: str, rating: Rating, games: Iterable[Played]) -> Standing:
-    """A bot with everything it did."""
-    thinking, played_in = Thinking(), 0
+def standing(name: str, rating: Rating, games: Iterable[PlayedMatch]) -> Standing:
+    """The standing of a bot."""
+    thinking, played_in = ThinkingTime(), 0
     for played in games:
         if name in played.thinking:
             thinking.add(played.thinking[name])
@@ -114,20 +116,20 @@ def standing(name: str, rating: Rating, games: Iterable[Played]) -> Standing:
     )  # fmt: skip
 
 
-def cells(plan: Plan, games: Iterable[Played]) -> dict[Pair, Cell]:
-    """The shares of all pairs; when two sides play, a game counts for both of them."""
-    shares: dict[Pair, list[float]] = {}
+def cells(plan: LadderPlan, games: Iterable[PlayedMatch]) -> dict[LadderPair, PairShare]:
+    """The win shares of all pairs; with two sides, a game counts both ways."""
+    shares: dict[LadderPair, list[float]] = {}
     for played in games:
         match = played.match
         share = win_share(played.places, plan.lone_seats(match))
-        shares.setdefault(Pair(match.lone, match.among), []).append(share)
+        shares.setdefault(LadderPair(match.lone, match.among), []).append(share)
         if plan.sides == 2:
-            shares.setdefault(Pair(match.among, match.lone), []).append(1 - share)
+            shares.setdefault(LadderPair(match.among, match.lone), []).append(1 - share)
     return {pair: cell(won) for pair, won in shares.items()}
 
 
-def cell(shares: Sequence[float]) -> Cell:
-    """The mean share and Wilson's interval for it.
+def cell(shares: Sequence[float]) -> PairShare:
+    """The mean share and its Wilson interval.
 
     >>> [round(number, 3) for number in cell([1.0] * 60 + [0.0] * 40)]
     [100, 0.6, 0.502, 0.691]
@@ -136,4 +138,4 @@ def cell(shares: Sequence[float]) -> Cell:
     spread = NORMAL_95**2 / n
     middle = (share + spread / 2) / (1 + spread)
     reach = NORMAL_95 * sqrt(share * (1 - share) / n + spread / n / 4) / (1 + spread)
-    return Cell(n, share, max(0.0, middle - reach), min(1.0, middle + reach))
+    return PairShare(n, share, max(0.0, middle - reach), min(1.0, middle + reach))

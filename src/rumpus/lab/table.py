@@ -1,21 +1,21 @@
-"""A ladder as tables of text: Markdown, which also reads well in a terminal."""
+"""A ladder as Markdown tables, which also read well in a terminal."""
 
 from __future__ import annotations
 
-from .plan import Pair
-from .report import Report
+from .plan import LadderPair
+from .report import LadderReport
 
 Rows = list[tuple[str, ...]]
-"""A table: its head, then its lines, each with a name in front."""
+"""A table: the header row, then the rows, each with a name first."""
 
 
-def tables(report: Report) -> str:
-    """The standings and the matrix, with a sentence on how to read it."""
+def tables(report: LadderReport) -> str:
+    """The standings and the matrix, with a sentence that explains it."""
     return f"{table(standings(report))}\n\n{reading(report)}\n\n{table(matrix(report))}\n"
 
 
-def standings(report: Report) -> Rows:
-    """The bots from the best down."""
+def standings(report: LadderReport) -> Rows:
+    """The standings, best first."""
     head: tuple[str, ...] = (
         "bot",
         "rating",
@@ -41,29 +41,29 @@ def standings(report: Report) -> Rows:
     ]
 
 
-def matrix(report: Report) -> Rows:
-    """The share of each row among each column in percent, with its 95 % interval."""
+def matrix(report: LadderReport) -> Rows:
+    """The win share of each row against each column in percent, with its 95 % interval."""
     names = report.names
     return [("", *names)] + [
-        (lone, *(cell_text(report, Pair(lone, among)) for among in names)) for lone in names
+        (lone, *(cell_text(report, LadderPair(lone, among)) for among in names)) for lone in names
     ]
 
 
-def cell_text(report: Report, pair: Pair) -> str:
-    """A cell of the matrix; nothing for a pair that never met."""
+def cell_text(report: LadderReport, pair: LadderPair) -> str:
+    """A cell of the matrix; empty for a pair that never met."""
     if pair not in report.cells:
         return ""
     cell = report.cells[pair]
     return f"{100 * cell.share:.1f} ({100 * cell.low:.1f} to {100 * cell.high:.1f})"
 
 
-def reading(report: Report) -> str:
-    """How the matrix is to be read."""
+def reading(report: LadderReport) -> str:
+    """How to read the matrix."""
     fewest = min((cell.games for cell in report.cells.values()), default=0)
     if report.plan.sides == 2:
-        who = "How much of the wins the row has against the column"
+        who = "The row's share of the wins against the column"
     else:
-        who = "How much of the wins the row has on one side while the column has all the others"
+        who = "The share of the wins of the row on one side against the column on all the others"
     return (
         f"{who}, in percent with a 95 % interval, over {fewest:,} games or more of each pair; "
         f"equal players have {100 * report.expected:.1f}."
@@ -71,7 +71,7 @@ def reading(report: Report) -> str:
 
 
 def table(rows: Rows) -> str:
-    """A Markdown table whose columns line up: names to the left, numbers to the right."""
+    """A Markdown table with aligned columns: names left, numbers right."""
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
 
     def written(row: tuple[str, ...]) -> str:

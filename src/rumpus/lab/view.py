@@ -1,4 +1,4 @@
-"""What a bot of one's own is given: the table as its seat may know it, and nothing more."""
+"""What a custom bot is given: the table as its seat may know it, and nothing more."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.engine import DICE, QUICK
+from rumpus.running.backend import Backend
+from rumpus.running.engine import DICE, QUICK
 
 MOST_DECISIONS = 100_000
 """A game longer than this counts as unfinished."""
 
 
 @dataclass(frozen=True)
-class View:
-    """A decision to be made.
+class BotView:
+    """A decision to make.
 
-    `legal` are the actions to choose from, `known` is the state without what `seat` may not know,
-    `backend` the rules that read it, `random` dice of the bot's own: the same ones in every run.
+    `legal` are the actions to choose from, `known` is the state redacted for `seat`, `backend` the
+    rules that read it, and `random` the bot's own random numbers: the same in every run.
     """
 
     backend: Backend
@@ -30,24 +30,24 @@ class View:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.backend.players(self.known)
 
     @property
     def advice(self) -> dict[int, int]:
-        """How sensible each choice looks at a glance, as weights."""
+        """The game's quick advice: a weight for each choice."""
         return self.backend.advice(self.known, self.seat)
 
     def field(self, name: str) -> Any:
-        """A field of the state: a number, or (nested) lists of them."""
+        """A field of the state: a number, or nested lists of numbers."""
         return self.backend.field(self.known, name)
 
     def notation(self, action: int) -> str:
-        """An action as a short text."""
+        """An action in the game's notation."""
         return self.backend.game.words.notation(action, self.seat, self.players)
 
     def playout(self, action: int) -> float:
-        """Take the action in an imagined world and let quick bots end the game: our share."""
+        """Our win share after the action, in one imagined world that quick bots play to the end."""
         backend, seed = self.backend, self.random.getrandbits(32)
         world = backend.imagined(self.known, self.seat, seed=seed)
         backend.run("apply", world, self.seat, action)
@@ -58,7 +58,7 @@ class View:
 
 
 def win_share(places: Sequence[int], seats: Sequence[int]) -> float:
-    """The part of the win that some seats have: a shared win is one for all its winners together.
+    """The share of the win that some seats have; a shared win is split between its winners.
 
     >>> win_share([1, 2, 1], [0])
     0.5

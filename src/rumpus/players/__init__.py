@@ -1,4 +1,4 @@
-"""Bots: who plays when no person does. They see what their seat may know, never more."""
+"""Bots. They see what their seat may know, never more."""
 
 from .chances import win_chance, win_chances
 from .hints import Hint, hint

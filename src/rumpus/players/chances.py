@@ -1,4 +1,4 @@
-"""Who is likely to win: games are played on from a state by advice, and wins are counted."""
+"""Winning chances: play games on from a state by advice, and count the wins."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ import time
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
+from rumpus.language.declare import NONE
+from rumpus.players.tree import SEATS
 from rumpus.rulekit.contract import WIN
-from rumpus.rulekit.declare import NONE
-from rumpus.rulekit.search import SEATS
+from rumpus.running.backend import Backend
 
 SEED = 1
 ROUND, ROUNDS = 10, 20
-"""Over a whole game every state is played on so many times a round, for so many rounds."""
+"""For a whole game: playouts per state and round, and the number of rounds."""
 SECONDS = 5.0
-"""After so long no further round is begun."""
+"""No new round starts after this many seconds."""
 
 
 def win_chance(
     backend: Backend, known: Any, viewer: int, *, games: int, seed: int = SEED, first: int = 0
 ) -> list[float]:
-    """Every seat's chance to come first, as far as a viewer can tell, over so many games.
+    """Every seat's chance to win, as far as a viewer can tell, from this many playouts.
 
-    Who comes first together counts for each of them.
+    A shared win counts in full for each winner.
     """
     if backend.is_over(known):
         return [float(place == 1) for place in backend.places(known)]
@@ -37,7 +37,7 @@ def win_chances(
 ) -> Generator[None, None, list[list[float]]]:
     """The chances in all states of a game, each as a spectator knows it.
 
-    It yields after every state, so that others can have their turn.
+    It yields after every state, for cooperative scheduling.
     """
     rounds: list[list[list[float]]] = []
     seconds = 0.0

@@ -1,4 +1,4 @@
-"""A hint: what the hard bot would do with its eyes open, and why, in words."""
+"""Hints: what the hard bot would do if it missed nothing, and why, in words."""
 
 from __future__ import annotations
 
@@ -7,29 +7,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import Sentence, say
+from rumpus.running.backend import Backend
 
-from .search import Budget, Choice, think
+from .search import Budget, SearchedChoice, think
 
 SEED = 1
 HINT = Budget(iterations=500, milliseconds=160, decisions=50_000)
 BEST = 3
-"""How many choices a hint speaks of."""
+"""How many choices a hint mentions."""
 CLOSE = 2
-"""Chances that are no further apart than so many percent count as equal."""
+"""Chances that differ by at most this many percent count as equal."""
 WORLDS = 40
-"""How many imagined worlds are asked what comes next."""
+"""How many imagined worlds are used to predict the next action."""
 
 
 class NoChoice(Complaint):
-    """A hint for a seat that has nothing to decide."""
+    """The seat has nothing to decide."""
 
 
 @dataclass(frozen=True)
-class Prospect:
-    """A choice in words, with the chance to win in percent."""
+class RankedChoice:
+    """A choice in words, with its chance of winning in percent."""
 
     action: int
     said: Sentence
@@ -43,23 +43,25 @@ class Prospect:
 
 @dataclass(frozen=True)
 class Hint:
-    """An action, its words, a reason, the best choices, and how sure it is of each in percent."""
+    """The best action in words, the reasons, the best choices, and all weights in percent."""
 
     action: int
     words: str
     why: tuple[Sentence, ...]
-    choices: tuple[Prospect, ...]
+    choices: tuple[RankedChoice, ...]
     weights: tuple[tuple[int, int], ...]
 
 
 def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
-    """What looks best to a seat, from the state as it may know it."""
+    """The best choice for a seat, from its redacted state."""
     if not backend.legal(known, seat):
         raise NoChoice(say("There is nothing to decide for this seat now."))
     thought = think(backend, known, seat, SEED, HINT)
     in_words = backend.game.words.action_said
     prospects = tuple(
-        Prospect(choice.action, in_words(choice.action, seat, names), round(100 * choice.chance))
+        RankedChoice(
+            choice.action, in_words(choice.action, seat, names), round(100 * choice.chance)
+        )
         for choice in thought.choices[:BEST]
     )
     why: tuple[Sentence, ...] = (say("It is the only choice."),)
@@ -70,14 +72,14 @@ def hint(backend: Backend, known: Any, seat: int, names: Sequence[str]) -> Hint:
     return Hint(best.action, best.words, why, prospects, shares(thought.choices))
 
 
-def shares(choices: Sequence[Choice]) -> tuple[tuple[int, int], ...]:
-    """How much of its thinking a search spent on each choice, in percent."""
+def shares(choices: Sequence[SearchedChoice]) -> tuple[tuple[int, int], ...]:
+    """The share of its iterations that a search spent on each choice, in percent."""
     total = max(sum(choice.taken for choice in choices), 1)
     return tuple((choice.action, round(100 * choice.taken / total)) for choice in choices)
 
 
-def reason(prospects: Sequence[Prospect]) -> Sentence:
-    """The chance to win, against that of the next best."""
+def reason(prospects: Sequence[RankedChoice]) -> Sentence:
+    """The chance of winning, compared with the next best choice."""
     best, second = prospects[0], prospects[1]
     chance, other = best.chance, second.said
     if second.chance + CLOSE >= best.chance:
@@ -97,7 +99,7 @@ def reason(prospects: Sequence[Prospect]) -> Sentence:
 def expected(
     backend: Backend, known: Any, seat: int, action: int, names: Sequence[str]
 ) -> tuple[Sentence, ...]:  # fmt: skip
-    """A sentence on what somebody else will most likely do then, if that can be said."""
+    """A sentence on the most likely reply of another player, if there is one."""
     answers: Counter[tuple[int, int]] = Counter()
     for number in range(WORLDS):
         world = backend.imagined(known, seat, seed=SEED, number=number)

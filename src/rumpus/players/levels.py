@@ -1,6 +1,6 @@
-"""The levels at which a bot can play, and the one function that lets it choose.
+"""The levels of bots, and the function with which they choose.
 
-Weaker levels err as people do: they do not see everything that they could do.
+Weaker levels err as people do: they overlook some of their choices.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.engine import OVERLOOKED
 from rumpus.rulekit.errors import Complaint
-from rumpus.rulekit.race import Reaction, reaction_of
+from rumpus.rulekit.optional.race import Reaction, reaction_of
 from rumpus.rulekit.sentence import quoted, say
+from rumpus.running.backend import Backend
+from rumpus.running.engine import OVERLOOKED
 
 from .search import NO_LIMIT, Budget, think
 
@@ -21,15 +21,15 @@ SEED_BITS = 62
 
 
 class UnknownLevel(Complaint):
-    """A level that no bot plays at."""
+    """There is no such level."""
 
 
 @dataclass(frozen=True)
 class Level:
     """How well a bot plays.
 
-    Unless it is `sensible`, it does anything that is allowed. `overlooks` is the share of its
-    choices that it does not see. With a `budget` it thinks ahead, else it goes by advice.
+    A level that is not `sensible` plays at random. `overlooks` is the share of its choices that it
+    does not see. With a `budget` it searches ahead, otherwise it follows the game's advice.
     """
 
     level: str
@@ -41,17 +41,17 @@ class Level:
 
     @property
     def seconds(self) -> float:
-        """The longest that it thinks."""
+        """The most seconds that it thinks."""
         return self.budget.milliseconds / 1000 if self.budget else 0.0
 
     @property
     def live_help(self) -> str:
-        """What to expect of it in real time, where it reacts and has no time to think."""
+        """What to expect of it in real time, where it reacts instead of thinking."""
         return reaction_words(reaction_of(self.level))
 
 
 def reaction_words(reaction: Reaction) -> str:
-    """A way to react in a sentence."""
+    """A sentence about a level's reactions."""
     chooses = "Does anything that is allowed, " if not reaction.ideas else "Reacts "
     missed = round(100 * (1 - reaction.notices))
     misses = f"misses {missed} of 100 chances" if missed else "misses nothing"
@@ -64,7 +64,7 @@ def sensible(advice: dict[int, int]) -> list[int]:
 
 
 def sees(actions: list[int], overlooks: float, rng: Random) -> list[int]:
-    """The actions that a bot notices: at least one."""
+    """The actions that a bot notices, at least one."""
     seen = [action for action in actions if rng.random() >= overlooks]
     return seen or [rng.choice(actions)]
 
@@ -107,16 +107,16 @@ LEVELS = (
     ),
 )
 QUICK = Level("quick", "Quick", "Plays by good rules of thumb, and misses nothing.")
-"""What the engine plays by itself, in simulations; nobody is offered it at a table."""
+"""The engine's own bot for simulations; not offered at tables."""
 _BY_NAME = {level.level: level for level in (*LEVELS, QUICK)}
 
 
 def level_of(name: str) -> Level:
-    """A level by its name, or a sentence on which there are."""
+    """A level by its name."""
     if name not in _BY_NAME:
         raise UnknownLevel(
             say(
-                "There is no level '{name}'; there is {known:or}.",
+                "There is no level '{name}'; choose {known:or}.",
                 name=quoted(name),
                 known=tuple(_BY_NAME),
             )
@@ -127,10 +127,9 @@ def level_of(name: str) -> Level:
 def choose(
     backend: Backend, known: Any, seat: int, level: str, rng: Random, *, hurries: bool = True
 ) -> int:
-    """The action that a bot of a level takes, from the state as its seat may know it.
+    """The action of a bot, from the redacted state of its seat.
 
-    A bot that does not hurry uses up its imagined games however slow the machine is: so it always
-    chooses the same.
+    A bot that does not hurry ignores the clock, so that its choice does not depend on the machine.
     """
     wanted = level_of(level)
     if not wanted.sensible:
@@ -148,7 +147,7 @@ def choose(
 
 
 def by_advice(backend: Backend, known: Any, seat: int, overlooks: float, rng: Random) -> int:
-    """An action as often as the game's own advice weighs it, among those that the bot sees."""
+    """A random action, weighted by the game's advice, among those that the bot sees."""
     advice = backend.advice(known, seat)
     seen = sees(sensible(advice), overlooks, rng)
     weights = [advice[action] for action in seen]

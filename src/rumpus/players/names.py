@@ -1,4 +1,4 @@
-"""What bots are called."""
+"""Names for bots."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ NAMES = ("Zed", "Mo", "Pip", "Ida", "Gus", "Fern", "Otto", "Bea", "Rex", "Nell",
 
 
 def bot_name(taken: Collection[str], start: int = 0) -> str:
-    """A name that nobody at the table has, looking from a place in the list."""
+    """An unused name, starting at a position in the list."""
     for i in range(len(NAMES)):
         name = NAMES[(start + i) % len(NAMES)]
         if name not in taken:

@@ -1,7 +1,7 @@
-"""Thinking ahead: the tree search of rulekit.search within a budget, on several trees at once.
+"""Searching ahead: tree search within a budget, on several trees in parallel.
 
-What comes out is a function of what the seat knows, the seed and the budget; only when time runs
-out before the iterations do, it depends on how fast the machine is.
+The result depends only on what the seat knows, the seed and the budget; and on the speed of the
+machine only if the time runs out first.
 """
 
 from __future__ import annotations
@@ -14,27 +14,27 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
+from rumpus.players.tree import REPORT
 from rumpus.rulekit.contract import WIN
-from rumpus.rulekit.search import REPORT
+from rumpus.running.backend import Backend
 
 TREE_ROOM = 1 << 20
-"""The places of a tree: four megabytes."""
+"""The size of a tree in 32-bit numbers: four megabytes."""
 CHUNK = 64
-"""Iterations between two looks at the clock."""
+"""Iterations between two checks of the clock."""
 ENOUGH, CLEAR = 128, 4
-"""A choice is clear that was taken so often, and so many times as often as any other beside."""
+"""A choice is clear if its visits exceed ENOUGH plus CLEAR times those of the next."""
 TREE_SHIFT = 32
-"""Every tree has worlds of its own: its number stands above this bit of theirs."""
+"""Every tree imagines its own worlds: their numbers start at the tree's number shifted by this."""
 NO_LIMIT = 1 << 62
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How much to think: whatever is used up first, on so many trees together.
+    """How long to think, over all trees: the search stops when the first limit is reached.
 
-    Decisions are those of the imagined games: the fairer measure where one game is longer than
-    another. Only milliseconds make a search depend on the machine.
+    `decisions` counts those in the imagined games, which is fairer where games differ in length.
+    Only `milliseconds` makes the result depend on the machine.
     """
 
     milliseconds: int
@@ -44,8 +44,8 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Choice:
-    """What became of an action: how often it was taken, and what that won in parts of WIN."""
+class SearchedChoice:
+    """An action: how often the search took it, and its wins in units of WIN."""
 
     action: int
     taken: int
@@ -53,15 +53,15 @@ class Choice:
 
     @property
     def chance(self) -> float:
-        """The chance to win, as far as the search can tell."""
+        """The estimated chance of winning."""
         return self.wins / (max(self.taken, 1) * WIN)
 
 
 @dataclass(frozen=True)
-class Thought:
-    """What a search found: every choice, the one taken most often first."""
+class SearchResult:
+    """The result of a search: every choice, most visited first."""
 
-    choices: tuple[Choice, ...]
+    choices: tuple[SearchedChoice, ...]
     iterations: int
 
     @property
@@ -70,15 +70,15 @@ class Thought:
         return self.choices[0].action
 
 
-def think(backend: Backend, known: Any, seat: int, seed: int, budget: Budget) -> Thought:
-    """Search for a seat that has to decide, from the state as it may know it."""
+def think(backend: Backend, known: Any, seat: int, seed: int, budget: Budget) -> SearchResult:
+    """Search for the best action of a seat, from its redacted state."""
     legal = backend.legal(known, seat)
     if not legal:
         raise ValueError("There is nothing to decide for this seat now.")
     if len(legal) == 1:
-        return Thought((Choice(legal[0], 0, 0),), 0)
+        return SearchResult((SearchedChoice(legal[0], 0, 0),), 0)
     deadline = time.monotonic() + budget.milliseconds / 1000
-    trees = [Tree(backend, known, seat, seed, number) for number in range(budget.trees)]
+    trees = [SearchTree(backend, known, seat, seed, number) for number in range(budget.trees)]
     most = max(-(-budget.iterations // budget.trees), 1)
     done = decisions = 0
     with ExitStack() as stack:
@@ -87,18 +87,18 @@ def think(backend: Backend, known: Any, seat: int, seed: int, budget: Budget) ->
             every = stack.enter_context(ThreadPoolExecutor(budget.trees)).map
         while done < most:
             step = min(CHUNK, most - done)
-            decisions += sum(every(partial(Tree.grow, iterations=step), trees))
+            decisions += sum(every(partial(SearchTree.grow, iterations=step), trees))
             done += step
             affordable = done * budget.decisions // max(decisions, 1)
             left = min(most, affordable) - done
             choices = together(trees)
             if is_settled(choices, left * budget.trees) or time.monotonic() > deadline:
                 break
-    return Thought(choices, done * budget.trees)
+    return SearchResult(choices, done * budget.trees)
 
 
-class Tree:
-    """One tree and the states that it is grown with."""
+class SearchTree:
+    """One search tree and its working states."""
 
     def __init__(self, backend: Backend, known: Any, seat: int, seed: int, number: int) -> None:
         self.backend, self.known, self.seat, self.seed = backend, known, seat, seed
@@ -108,7 +108,7 @@ class Tree:
         backend.run("plant", known, self.shared, seat, self.row, TREE_ROOM)
 
     def grow(self, iterations: int) -> int:
-        """Search on; compiled rules let other threads run meanwhile. Returns the decisions made."""
+        """Run more iterations, without the GIL if the rules are compiled; returns the decisions."""
         decisions = self.backend.run(
             "search", self.known, self.world, self.shared, self.seat,
             self.row, self.seed, self.next, iterations,
@@ -116,27 +116,27 @@ class Tree:
         self.next += iterations
         return decisions
 
-    def choices(self) -> Iterator[Choice]:
-        """What was found so far."""
+    def choices(self) -> Iterator[SearchedChoice]:
+        """The choices found so far."""
         out = self.backend.row(REPORT * self.backend.game.actions)
         for i in range(self.backend.run("report", self.row, out)):
-            yield Choice(*(int(number) for number in out[REPORT * i : REPORT * (i + 1)]))
+            yield SearchedChoice(*(int(number) for number in out[REPORT * i : REPORT * (i + 1)]))
 
 
-def together(trees: list[Tree]) -> tuple[Choice, ...]:
-    """What all trees found, the choice taken most often first."""
-    found: dict[int, Choice] = {}
+def together(trees: list[SearchTree]) -> tuple[SearchedChoice, ...]:
+    """The choices of all trees added up, most visited first."""
+    found: dict[int, SearchedChoice] = {}
     for tree in trees:
         for choice in tree.choices():
-            before = found.get(choice.action, Choice(choice.action, 0, 0))
-            found[choice.action] = Choice(
+            before = found.get(choice.action, SearchedChoice(choice.action, 0, 0))
+            found[choice.action] = SearchedChoice(
                 choice.action, before.taken + choice.taken, before.wins + choice.wins
             )
     return tuple(sorted(found.values(), key=lambda c: (-c.taken, -c.wins, c.action)))
 
 
-def is_settled(choices: tuple[Choice, ...], left: int) -> bool:
-    """Whether no iteration is left, or those that are will not bring another choice to the top."""
+def is_settled(choices: tuple[SearchedChoice, ...], left: int) -> bool:
+    """Whether the remaining iterations cannot change the best choice, or it is clear enough."""
     if left <= 0 or len(choices) == 1:
         return True
     first, second = choices[0].taken, choices[1].taken

@@ -1,10 +1,9 @@
-"""The rule language: rules are written once in plain Python and run everywhere.
+"""What a game imports: the rule language's words, chance, sets, and the errors that people read.
 
-A game's rules import what they need from here. Nothing here knows any game.
+Nothing here knows any game.
 """
 
-from .chance import Chance, below, draw_to_end, forget_chance, roll, seed_key, shuffle
-from .declare import (
+from rumpus.language.declare import (
     NONE,
     Cube,
     Grid,
@@ -21,8 +20,11 @@ from .declare import (
     rule,
     state,
 )
-from .errors import IllegalAction, InvalidNotation, RuleError, RuleFault, UnknownGame, UnknownOption
-from .intrinsics import clear, copy, count, grid, lowest, row, tell, whisper
+from rumpus.language.errors import RuleError, RuleFault
+from rumpus.language.intrinsics import clear, copy, count, grid, lowest, row, tell, whisper
+
+from .chance import Chance, below, draw_to_end, forget_chance, roll, seed_key, shuffle
+from .errors import IllegalAction, InvalidNotation, UnknownGame, UnknownOption
 from .sets import first_n, has, members_of, only
 
 __all__ = [

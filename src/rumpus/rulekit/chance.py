@@ -5,8 +5,8 @@ Nobody who lacks the key can foresee a card; whoever has it can check every one.
 
 from __future__ import annotations
 
-from .declare import Row, bundle, i32, rule
-from .intrinsics import MASK32, add32, rot32, row, signed32
+from rumpus.language.declare import Row, bundle, i32, rule
+from rumpus.language.intrinsics import MASK32, add32, rot32, row, signed32
 
 DOUBLE_ROUNDS = 4
 WORDS = 16

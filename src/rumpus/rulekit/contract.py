@@ -1,9 +1,15 @@
-"""What a game provides: the rules that shared code calls by these names, whatever the game."""
+"""What a game provides: the rules that shared code calls by these names, whatever the game.
+
+A game brings its own version of every `@hook`, and of a `@default` where it does something special.
+"""
 
 from __future__ import annotations
 
+from rumpus.language.declare import NONE, HookConstant, Row, default, hook, rule
+from rumpus.language.intrinsics import row
+
+from .advising import RISKY, most_advised
 from .chance import Chance
-from .declare import NONE, HookConstant, Row, default, hook
 
 ACTIONS = HookConstant("ACTIONS", 1)
 """How many different actions the game has: they are numbered from 0."""
@@ -22,9 +28,9 @@ def asks(s: Chance) -> int:
     return 0
 
 
-@hook
+@default
 def may(s: Chance) -> int:
-    """The set of seats that may act now without being waited for."""
+    """The set of seats that may act now without being waited for; usually there are none."""
     return 0
 
 
@@ -50,9 +56,9 @@ def places(s: Chance, out: Row) -> None:
     """Write down the place of every seat when the game is over: 1 is the winner's."""
 
 
-@hook
+@default
 def scores(s: Chance, out: Row) -> None:
-    """Write down the points of every seat."""
+    """Write down the points of every seat; a game without points leaves them all at 0."""
 
 
 @hook
@@ -84,11 +90,31 @@ def advise(s: Chance, seat: int, out: Row) -> None:
     """
 
 
-@hook
+@default
+def is_careful(s: Chance, seat: int, action: int) -> bool:
+    """Whether a legal action shows and risks nothing that it need not, so that it may be taken for
+    a seat whose time is up."""
+    return True
+
+
+@rule
+def careful_action(s: Chance, seat: int) -> int:
+    """The most advised of a seat's careful actions, or of all if none is careful."""
+    actions = row(ACTIONS)
+    weights = row(ACTIONS)
+    n = legal(s, seat, actions)
+    advise(s, seat, weights)
+    for i in range(n):
+        if not is_careful(s, seat, actions[i]):
+            weights[i] -= RISKY
+    return most_advised(actions, weights, n)
+
+
+@default
 def timeout(s: Chance, seat: int) -> int:
-    """The action that is carried out for a seat whose time is up: the most careful one by the
-    game's own advice; NONE where chance shall choose among all."""
-    return 0
+    """The action that is carried out for a seat whose time is up; NONE where chance shall choose
+    among all. Usually it is the most advised of those that are careful."""
+    return careful_action(s, seat)
 
 
 @default
@@ -121,5 +147,5 @@ def judge(s: Chance, out: Row) -> bool:
 
 CONTRACT = (
     setup, asks, may, legal, apply, is_over, places, scores,
-    redact, imagine, show, advise, timeout, seconds, passes, starts_next, judge,
+    redact, imagine, show, advise, is_careful, timeout, seconds, passes, starts_next, judge,
 )  # fmt: skip

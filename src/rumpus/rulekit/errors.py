@@ -40,22 +40,6 @@ class InvalidNotation(Complaint):
     """A text that names no action."""
 
 
-class RuleFault(RuntimeError):
-    """A rule did what no rule may do: caught while it ran in checked mode."""
-
-
-class RuleError(ValueError):
-    """Rule code outside the rule language; one line for every mistake, with file and line."""
-
-    def __init__(self, mistakes: Iterable[str]) -> None:
-        self.mistakes = tuple(mistakes)
-        super().__init__("\n".join(self.mistakes))
-
-    def __reduce__(self) -> tuple[type[RuleError], tuple[tuple[str, ...]]]:
-        """The same again in another process."""
-        return type(self), (self.mistakes,)
-
-
 def one_of(names: Iterable[str]) -> str:
     """`a, b or c`, for sentences that list what is allowed."""
     return listed(names, OR)

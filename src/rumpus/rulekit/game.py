@@ -9,28 +9,29 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .captions import Captions
+from rumpus.language.declare import is_hook, is_rule, place_of
+from rumpus.language.errors import RuleError
+from rumpus.language.interpret import Binder
+from rumpus.language.program import Program
+
 from .chance import Chance
-from .check_words import check_words
 from .contract import ACTIONS, CONTRACT
-from .declare import is_hook, is_rule, place_of
-from .entries import ENTRIES
-from .errors import RuleError, UnknownOption
-from .interpret import Binder
-from .naming import Verb, caller, refuse
+from .errors import UnknownOption
+from .optional.race import StartRace, no_race
+from .optional.series import Points, Standings, single_games
 from .options import Option, Setting, resolve
 from .piles import FLIPS, flip
-from .program import Program
-from .race import StartRace, no_race
 from .sentence import quoted, say
-from .series import Points, Standings, single_games
-from .vocabulary import Vocabulary
+from .words.captions import Captions
+from .words.check_words import check_words
+from .words.naming import Verb, caller, refuse
+from .words.vocabulary import Vocabulary
 
 
 def with_constants(hooks: Mapping[str, Any]) -> dict[str, Any]:
     """A game's rules with what follows from them for shared ones: whether any turns piles over."""
     binder = Binder(hooks)
-    for entry in ENTRIES:
+    for entry in CONTRACT:
         binder.rule(entry)
     return {**hooks, FLIPS.name: int(flip in binder.rules)}
 
@@ -138,18 +139,9 @@ class Game:
                 found[name] = rule
         return with_constants(found)
 
-    @cached_property
-    def program(self) -> Program:
-        """All rules of the game and the engine, checked."""
-        self.check_state()
-        program = Program(self.state, ENTRIES, self.hooks)
-        self.check_words(program)
-        return program
-
-    def check_words(self, program: Program) -> None:
-        """Refuse rules that tell or lay something else than the vocabulary declares."""
-        if mistakes := check_words(program, self.words, whole=not self.is_tried):
-            raise RuleError(mistakes)
+    def find_mistakes(self, program: Program) -> list[str]:
+        """Where the rules tell or lay something else than the vocabulary declares."""
+        return check_words(program, self.words, whole=not self.is_tried)
 
     def check_state(self) -> None:
         """Refuse a state without what every game's state has."""

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .declare import HookConstant, Row, rule
+from rumpus.language.declare import HookConstant, Row, rule
 
 FACTS: int = HookConstant("FACTS", 0)
 """How many facts the game has."""
@@ -40,7 +40,7 @@ class Zone(NamedTuple):
     groups: tuple[Group, ...]
 
 
-class Table(NamedTuple):
+class LaidTable(NamedTuple):
     """What a viewer sees."""
 
     facts: tuple[int, ...]
@@ -73,7 +73,7 @@ def lay_group(out: Row, n: int, head: int, face: int, cards: int, marks: int) ->
     return n + 3
 
 
-def read_table(numbers: Sequence[int]) -> Table:
+def read_table(numbers: Sequence[int]) -> LaidTable:
     """The laid-out table as named things."""
     facts, at = tuple(numbers[1 : 1 + numbers[0]]), 1 + numbers[0]
     zones = []
@@ -83,4 +83,4 @@ def read_table(numbers: Sequence[int]) -> Table:
         seen = tuple(Group(*numbers[at + 3 * i : at + 3 * i + 3]) for i in range(groups))
         at += 3 * groups
         zones.append(Zone(zone, owner, size, seen))
-    return Table(facts, tuple(zones))
+    return LaidTable(facts, tuple(zones))

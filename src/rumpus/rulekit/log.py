@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from .declare import bounds
-from .errors import RuleFault
-from .intrinsics import EVERYONE, MOST_ARGUMENTS
+from rumpus.language.declare import bounds
+from rumpus.language.errors import RuleFault
+from rumpus.language.intrinsics import EVERYONE, LOG_ROOM, MOST_ARGUMENTS
 
-LOG_ROOM = 512
-"""The most events that one action may tell."""
 OVERFLOW = f"an action told more than {LOG_ROOM} events"
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+from rumpus.language.declare import NONE
 
 from .errors import UnknownOption
 from .sentence import Sentence, Value, quoted, say
@@ -40,6 +43,10 @@ class Option:
         """Whether it can be any number from `low` to `high`."""
         return self.low < self.high
 
+    def covers(self, number: int) -> bool:
+        """Whether a number lies in its range."""
+        return self.has_range and self.low <= number <= self.high
+
     def default_for(self, players: int) -> int:
         """The value by the book for so many players."""
         return self.defaults.get(players, self.default)
@@ -49,13 +56,10 @@ class Option:
         text = ("off", "on")[setting] if isinstance(setting, bool) else setting
         if str(text) in self.values:
             return self.values[str(text)]
-        try:
+        with suppress(ValueError):
             number = int(str(text))
-        except ValueError:
-            number = self.low - 1
-        in_range = self.has_range and self.low <= number <= self.high
-        if in_range or number in self.values.values():
-            return number
+            if number in self.values.values() or self.covers(number):
+                return number
         raise UnknownOption(
             say(
                 "{key} cannot be '{setting}'; it can be {allowed:or}.",
@@ -103,6 +107,37 @@ class Option:
 def switch(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A002
     """An option that is off by default."""
     return Option(key, title, help, default=0, values={"off": 0, "on": 1}, **more)
+
+
+RANDOM_SEAT = NONE
+"""The value of `starter` by which chance decides."""
+
+
+def starter(seats: int, key: str = "starter", title: str = "Who starts") -> Option:
+    """The option that names the seat that starts."""
+    return Option(
+        key,
+        title,
+        "A seat by its number, or anybody by chance.",
+        default=RANDOM_SEAT,
+        values={"random": RANDOM_SEAT} | {f"seat-{seat + 1}": seat for seat in range(seats)},
+        unit="seat",
+    )
+
+
+def time_limit(default: int) -> Option:
+    """The option that limits the time for a decision, in seconds."""
+    return Option(
+        "turn_timer",
+        "Time for a decision",
+        "When it is over, the most careful choice is made for you. 0 is no limit.",
+        default=default,
+        values={"off": 0},
+        low=10,
+        high=300,
+        unit="seconds",
+        scope="table",
+    )
 
 
 def grouped(options: tuple[Option, ...], titles: Mapping[str, str]) -> tuple[Option, ...]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from rumpus.language.declare import NONE, HookConstant, Row, bundle, each, i8, rule
+from rumpus.language.intrinsics import row
+
 from .chance import Chance, below
-from .declare import NONE, HookConstant, Row, bundle, each, i8, rule
-from .intrinsics import row
 
 FLIPS = HookConstant("FLIPS", 1)
 """Whether the game turns piles over: where none is, nobody has to look which way it lies."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .declare import NONE, each, rule
-from .intrinsics import lowest
+from rumpus.language.declare import NONE, each, rule
+from rumpus.language.intrinsics import lowest
 
 LARGEST = 62
 

@@ -1,6 +1,6 @@
 """`python -m rumpus.server` opens the room."""
 
-from .commands import serve
+from .cli.serve import serve
 
 if __name__ == "__main__":
     serve()

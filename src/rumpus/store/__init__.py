@@ -1,18 +1,18 @@
-"""Where tables live: one SQLite file, written by one thread, many changes to a commit."""
+"""Storage: one SQLite file, one writer thread, many changes per commit."""
 
 from .backup import back_up, restore, shrink
-from .changes import Change, add_answer, add_chat, add_entry, drop_table, save_table
-from .database import Kept, Store, StoreFailed
+from .changes import StoreChange, add_answer, add_chat, add_entry, drop_table, save_table
+from .database import Store, StoredTable, StoreFailed
 from .faults import DiskFault, told_of, unsaved
 from .folder import PREFIX, data_folder
-from .holding import FolderTaken, Hold, hold_folder
+from .folder_lock import FolderInUse, FolderLock, lock_folder
 
 __all__ = [
-    "Change",
+    "StoreChange",
     "DiskFault",
-    "FolderTaken",
-    "Hold",
-    "Kept",
+    "FolderInUse",
+    "FolderLock",
+    "StoredTable",
     "PREFIX",
     "Store",
     "StoreFailed",
@@ -22,7 +22,7 @@ __all__ = [
     "back_up",
     "data_folder",
     "drop_table",
-    "hold_folder",
+    "lock_folder",
     "restore",
     "save_table",
     "shrink",

@@ -1,4 +1,4 @@
-"""Copies of a room's data: one file that holds everything, made while the room runs."""
+"""Backup and restore: a copy of all data in one file, made while the server runs."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ from rumpus.table.errors import NotThere, Refused
 from .database import BUSY_SECONDS, FILE, look_at
 from .faults import told_of
 from .folder import PREFIX
-from .holding import hold_folder
-from .migrate import Foreign, refuse_newer, version_of
+from .folder_lock import lock_folder
+from .migrate import ForeignDatabase, refuse_newer, version_of
 
 BEFORE = f"{PREFIX}before-"
 HALF_DONE = ".part"
 
 
 def back_up(folder: Path, target: Path, *, overwrite: bool = False) -> int:
-    """Copy a room's data into a file for its owner alone; returns the size of the copy.
+    """Copy the data into a file that only its owner can read; returns the file's size.
 
-    The copy is what was committed at one moment, whatever the room writes meanwhile.
+    The copy is a snapshot of one commit, whatever is written meanwhile.
     """
     source = folder / FILE
     if not source.exists():
         raise NotThere(say("There are no tables in {folder}.", folder=folder))
     if target.resolve() == source.resolve():
-        raise Refused(say("That is the room's own file; name another one for the copy."))
+        raise Refused(say("That is the server's own file; choose another one for the copy."))
     if target.is_dir():
         raise Refused(say("{file} is a folder; name a file.", file=target))
     if target.exists() and not overwrite:
-        raise Refused(say("{file} is there already; --overwrite replaces it.", file=target))
+        raise Refused(say("{file} already exists; --overwrite replaces it.", file=target))
     with told_of(say("the copy {file}", file=target)), _copy(source, target) as copied:
         _put(copied, target, overwrite=overwrite)
     return target.stat().st_size
 
 
 def restore(folder: Path, source: Path) -> Path | None:
-    """Put a copy in the place of a room's data; returns where those are kept now, if any were."""
+    """Replace the data with a copy; returns where the old data was moved, if there was any."""
     if not source.is_file():
         raise NotThere(say("There is no file {file}.", file=source))
     if source.stat().st_size == 0:
         raise Refused(say("{file} is empty.", file=source))
     path = folder / FILE
     if source.resolve() == path.resolve():
-        raise Refused(say("That is the room's own file already."))
+        raise Refused(say("That is already the server's own file."))
     with told_of(say("the copy {file}", file=source)):
         check_copy(source)
     with (
-        closing(hold_folder(folder)),
+        closing(lock_folder(folder)),
         told_of(say("the data in {folder}", folder=folder)),
         _copy(source, path) as copied,
     ):
@@ -65,7 +65,7 @@ def restore(folder: Path, source: Path) -> Path | None:
 
 
 def shrink(folder: Path) -> None:
-    """Give the room of what was dropped back to the disk."""
+    """Return the space of deleted rows to the disk."""
     with (
         told_of(say("the data in {folder}", folder=folder)),
         closing(_opened(folder / FILE)) as database,
@@ -74,23 +74,23 @@ def shrink(folder: Path) -> None:
 
 
 def check_copy(path: Path) -> None:
-    """Refuse a file that is damaged, another program's or a newer Rumpus's."""
+    """Refuse a file that is damaged or empty, or comes from another program or a newer Rumpus."""
     look_at(path, check=True)
     with closing(_opened(path)) as database:
         refuse_newer(database)
         if not version_of(database):
-            raise Foreign(say("the database is empty: no room has ever kept anything in it."))
+            raise ForeignDatabase(say("the database is empty: nothing was ever stored in it."))
 
 
 def _opened(path: Path) -> sqlite3.Connection:
-    """A database; none is made where there is none."""
+    """Open a database that must exist."""
     address = f"{path.resolve().as_uri()}?mode=rw"
     return sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
 
 
 @contextmanager
 def _copy(source: Path, beside: Path) -> Iterator[Path]:
-    """A whole copy of a database, for its owner alone, beside where it shall be."""
+    """A checked copy of a database in the target folder, readable only by its owner."""
     descriptor, name = tempfile.mkstemp(HALF_DONE, PREFIX, beside.parent)
     os.close(descriptor)
     copied = Path(name)
@@ -105,18 +105,18 @@ def _copy(source: Path, beside: Path) -> Iterator[Path]:
 
 
 def _put(copied: Path, target: Path, *, overwrite: bool) -> None:
-    """Give a finished copy its name; no file is replaced unasked, not one made just now."""
+    """Move a finished copy to its name; do not overwrite unasked, not even a brand-new file."""
     if not overwrite:
         os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
     copied.replace(target)
 
 
 def _set_aside(path: Path) -> Path | None:
-    """Keep a room's file under another name, also one that is damaged; the file itself stays."""
+    """Copy the current file, even a damaged one, to another name."""
     if not path.exists():
         return None
     with suppress(sqlite3.Error), closing(_opened(path)) as database:
-        database.execute("pragma journal_mode = delete")  # what was committed is in one file then
+        database.execute("pragma journal_mode = delete")  # moves everything committed into one file
     kept = _free_name(path.parent)
     for suffix in ("", "-wal"):
         there = path.with_name(path.name + suffix)
@@ -131,7 +131,7 @@ def _set_aside(path: Path) -> Path | None:
 
 
 def _free_name(folder: Path) -> Path:
-    """A name that says when the file was set aside, and is nobody's yet."""
+    """An unused file name with the current time."""
     stem = f"{BEFORE}{datetime.now():%Y%m%d-%H%M%S}"
     names = (f"{stem}{more}.sqlite3" for more in ("", *(f"-{n}" for n in range(2, 1000))))
     return next(folder / name for name in names if not (folder / name).exists())

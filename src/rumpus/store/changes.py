@@ -1,7 +1,7 @@
 """The changes that can be written.
 
 Each kind is one statement that takes any number of rows as JSON: a batch of many changes is a few
-calls into SQLite, not hundreds, each of which the rest of the program would have to make room for.
+calls into SQLite instead of hundreds, each of which would have to wait for the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rumpus.rulekit.sentence import written
-from rumpus.table.answers import ANSWERS_KEPT, Answer
-from rumpus.table.data import CHAT_KEPT, Entry, Said, TableData
+from rumpus.table.data.answers import ANSWERS_KEPT, CommandAnswer
+from rumpus.table.data.table_data import CHAT_KEPT, ChatEntry, LogEntry, TableData
 
 Row = tuple[Any, ...]
 
 
-class Change(NamedTuple):
-    """One row for one statement."""
+class StoreChange(NamedTuple):
+    """One row for one SQL statement."""
 
     sql: str
     row: Row
@@ -50,31 +50,31 @@ DROP = tuple(
 )  # fmt: skip
 
 
-def drop_table(table: str) -> list[Change]:
-    """Keep nothing of a table."""
-    return [Change(sql, (table,)) for sql in DROP]
+def drop_table(table: str) -> list[StoreChange]:
+    """Delete a table."""
+    return [StoreChange(sql, (table,)) for sql in DROP]
 
 
-def save_table(data: TableData) -> Change:
-    """Keep a table as it is now."""
+def save_table(data: TableData) -> StoreChange:
+    """Insert or update a table."""
     text = msgspec.json.encode(data).decode()
-    return Change(SAVE, (data.id, data.game, data.status, data.created, text))
+    return StoreChange(SAVE, (data.id, data.game, data.status, data.created, text))
 
 
-def add_entry(table: str, n: int, entry: Entry, at: float) -> Change:
-    """Add line n of what was done; it fails if there is one already."""
-    return Change(ENTRY, (table, n, entry.seat, entry.action, entry.by, entry.command, at))
+def add_entry(table: str, n: int, entry: LogEntry, at: float) -> StoreChange:
+    """Add entry n of the log; fails if it exists."""
+    return StoreChange(ENTRY, (table, n, entry.seat, entry.action, entry.by, entry.command, at))
 
 
-def add_chat(table: str, n: int, said: Said, at: float) -> Change:
-    """Add line n of the chat; only the latest are kept."""
-    return Change(
+def add_chat(table: str, n: int, said: ChatEntry, at: float) -> StoreChange:
+    """Add line n of the chat; only the latest lines are kept."""
+    return StoreChange(
         CHAT, (table, n % CHAT_KEPT, n, said.seat, said.name, said.text, said.command, at)
     )
 
 
-def add_answer(table: str, n: int, answer: Answer) -> Change:
-    """Add answer n to a command; only the latest are kept."""
+def add_answer(table: str, n: int, answer: CommandAnswer) -> StoreChange:
+    """Add answer n; only the latest answers are kept."""
     refusal = None if answer.refusal is None else written(answer.refusal)
     row = (table, n % ANSWERS_KEPT, n, answer.who, answer.command, refusal)
-    return Change(ANSWER, row)
+    return StoreChange(ANSWER, row)

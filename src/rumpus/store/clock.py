@@ -1,6 +1,6 @@
-"""A time of day that never goes back: not when the machine's clock is set, nor between two starts.
+"""A time of day that never goes back, whether the system clock is set back or the server restarts.
 
-How far it may come is noted on disk beforehand, and the next start goes on from there.
+An upper bound is stored ahead of time, and the next start continues from it.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import sqlite3
 import time
 
 AHEAD = 600.0
-"""For so many seconds a note lasts; a new one is made when half of it has passed."""
+"""How many seconds a stored bound lies ahead; it is renewed when half of them have passed."""
 READ = "select value from room where name = 'clock'"
 NOTE = """insert into room values ('clock', ?)
 on conflict (name) do update set value = max(value, excluded.value)"""
 
 
-class LastingClock:
-    """The clock of a room. Every process of it has one, and all go on from the latest note.
+class SteadyClock:
+    """The clock of a server. Each of its processes has one, and all continue from the stored bound.
 
-    Who only reads the room's data notes nothing.
+    A process that only reads the data (`is_rooms` is false) stores nothing.
     """
 
     def __init__(self, database: sqlite3.Connection, *, is_rooms: bool) -> None:
@@ -29,17 +29,17 @@ class LastingClock:
             self.note(database)
 
     def now(self) -> float:
-        """The time of day, or later."""
+        """The time of day, never earlier than before."""
         steady = time.monotonic()
         self.offset = max(self.offset, time.time() - steady)
         return steady + self.offset
 
     def needs_note(self) -> bool:
-        """Whether the time that was noted will soon be reached."""
+        """Whether the clock is close to its stored bound."""
         return self.is_rooms and self.now() > self.noted - AHEAD / 2
 
     def note(self, database: sqlite3.Connection) -> None:
-        """Note how far the clock may come before the next note."""
+        """Store a new upper bound."""
         noted = self.now() + AHEAD
         database.execute(NOTE, (noted,))
         self.noted = noted

@@ -1,4 +1,4 @@
-"""The database: one thread writes, and commits everything that waits at once."""
+"""The database: one thread writes, and commits everything in the queue at once."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from typing import NamedTuple
 import msgspec
 
 from rumpus.rulekit.sentence import Sentence, read_sentence, say
-from rumpus.table.answers import Answer, Answers
-from rumpus.table.data import Entry, Said, TableData
+from rumpus.table.data.answers import CommandAnswer, CommandAnswers
+from rumpus.table.data.table_data import ChatEntry, LogEntry, TableData
 
-from .changes import Change, Row
-from .clock import LastingClock
+from .changes import Row, StoreChange
+from .clock import SteadyClock
 from .faults import DiskFault, code_of, told_of, unsaved, why
 from .folder import PREFIX, make_private
-from .holding import Hold
+from .folder_lock import FolderLock
 from .migrate import migrate, refuse_foreign
 
 if sys.platform != "win32":
@@ -37,74 +37,76 @@ MOST_AT_ONCE = 512
 KEY_BYTES = 32
 BUSY_SECONDS = 10.0
 BUSY, LINGER = 0.01, 0.005
-"""So soon after a commit the writer waits so long for company."""
+"""Within BUSY seconds of a commit, wait LINGER seconds so that more writes share the next one."""
 WRONG = (sqlite3.IntegrityError, sqlite3.ProgrammingError)
-"""What is at fault here is the change, not the disk."""
+"""Errors that are the fault of the change, not of the disk."""
 AGAIN = 1.0
-"""After so long a disk that could not be written is tried again."""
+"""Seconds until a disk that failed is tried again."""
 QUIET = 60.0
-"""After so long without anything to write, the writer looks at the clock."""
+"""Seconds without a write after which the writer checks the stored clock."""
 FINISHED = """select id from tables where status = 'over' and created < ? and coalesce(
 (select at from entries where table_id = id order by n desc limit 1), created) < ?
 order by created"""
 
-KEPT = say("What the room has kept")
+STORED = say("The stored data")
 
 log = logging.getLogger("rumpus")
 
 read_table = msgspec.json.Decoder(TableData).decode
-"""Made once: msgspec crashes when two threads are the first to decode into the same type."""
+"""Created once: msgspec crashes when two threads decode into the same type for the first time."""
 
 
 class StoreFailed(RuntimeError):
-    """Something could not be written."""
+    """A change could not be written."""
 
 
-def _answer(who: str, command: str, refusal: str | None) -> Answer:
-    return Answer(who, command, None if refusal is None else read_sentence(refusal))
+def _answer(who: str, command: str, refusal: str | None) -> CommandAnswer:
+    return CommandAnswer(who, command, None if refusal is None else read_sentence(refusal))
 
 
-class Kept(NamedTuple):
-    """A table as it was kept; `last` is when something was done there last."""
+class StoredTable(NamedTuple):
+    """A table as stored; `last` is the time of its last log entry."""
 
     data: TableData
-    entries: list[Entry]
-    chat: list[Said]
+    entries: list[LogEntry]
+    chat: list[ChatEntry]
     said: int
     last: float
-    answers: Answers
+    answers: CommandAnswers
 
 
 @dataclass
-class Job:
-    """Changes that are written together or not at all, and who waits for them."""
+class WriteJob:
+    """Changes that are written together or not at all, and the future that waits for them."""
 
-    changes: tuple[Change, ...]
+    changes: tuple[StoreChange, ...]
     done: asyncio.Future[None]
     error: Exception | None = field(default=None)
 
 
 class Store:
-    """All tables of a room in one file; a hold on its folder is given up when it is closed."""
+    """All tables in one file; closing it also releases the lock on its folder."""
 
-    def __init__(self, folder: Path, hold: Hold | None = None, *, check: bool = False) -> None:
+    def __init__(
+        self, folder: Path, hold: FolderLock | None = None, *, check: bool = False
+    ) -> None:
         self.path, self.hold = folder / FILE, hold
         self.fault_code = 0
-        """SQLite's code of why nothing can be written now; 0 while everything can."""
+        """SQLite's error code while nothing can be written, else 0."""
         with told_of(say("the data in {folder}", folder=self.path)):
             make_private(folder, FILE, LOCK)
             look_at(self.path, check=check)
             writing = self.writing = self._connect()
             try:
                 migrate(writing)
-                self.clock = LastingClock(writing, is_rooms=hold is not None)
+                self.clock = SteadyClock(writing, is_rooms=hold is not None)
                 self.key = key_of(writing)
             except BaseException:
                 writing.close()
                 raise
         self.lock = (folder / LOCK).open("w")
         self.commits = self.written = 0
-        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.jobs: SimpleQueue[WriteJob | None] = SimpleQueue()
         self.reading = self._connect()
         self.reading_lock = threading.Lock()
         self.thread = threading.Thread(target=self._write, name="rumpus-store")
@@ -113,7 +115,7 @@ class Store:
 
     @property
     def fault(self) -> Sentence | None:
-        """Why nothing can be written now."""
+        """Why nothing can be written, if so."""
         return unsaved(self.fault_code)
 
     def _connect(self) -> sqlite3.Connection:
@@ -129,9 +131,9 @@ class Store:
         return database
 
     # ----------------------------------------------------------------------------- writing
-    def write(self, *changes: Change) -> asyncio.Future[None]:
-        """Write changes, all or none; the future is done when they are on disk."""
-        job = Job(changes, asyncio.get_running_loop().create_future())
+    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
+        """Queue changes, all or none; the future is done when they are on disk."""
+        job = WriteJob(changes, asyncio.get_running_loop().create_future())
         self.jobs.put(job)
         return job.done
 
@@ -139,11 +141,11 @@ class Store:
         database = self.writing
         going, last = True, 0.0
         while going:
-            batch: list[Job] = []
+            batch: list[WriteJob] = []
             with suppress(Empty):
                 job = self.jobs.get(timeout=AGAIN if self.fault else QUIET)
                 if job is not None and time.monotonic() - last < BUSY:
-                    time.sleep(LINGER)  # others will come along: one commit for all costs less
+                    time.sleep(LINGER)  # let more writes share one commit
                 while job is not None:
                     batch.append(job)
                     if len(batch) == MOST_AT_ONCE:
@@ -159,7 +161,7 @@ class Store:
         database.close()
 
     def _note_time(self, database: sqlite3.Connection) -> None:
-        """Note how far the clock may come, which also tells whether the disk can be written."""
+        """Store the clock's bound, which also shows whether the disk can be written."""
         try:
             with self._alone():
                 self.clock.note(database)
@@ -169,9 +171,9 @@ class Store:
             self._succeeds()
 
     def _fails(self, error: sqlite3.Error) -> DiskFault:
-        """Nothing can be written now: say so once."""
+        """Remember that nothing can be written; log it once."""
         if not self.fault:
-            log.error("nothing can be saved: %s (%s)", why(error), error)
+            log.error("cannot save: %s (%s)", why(error), error)
         self.fault_code = code_of(error)
         assert self.fault
         return DiskFault(self.fault)
@@ -179,10 +181,10 @@ class Store:
     def _succeeds(self) -> None:
         if self.fault:
             self.fault_code = 0
-            log.warning("everything can be saved again")
+            log.warning("saving works again")
 
-    def _commit(self, database: sqlite3.Connection, batch: list[Job]) -> None:
-        """Commit a batch; if that fails, every job for itself, so that one spoils no other."""
+    def _commit(self, database: sqlite3.Connection, batch: list[WriteJob]) -> None:
+        """Commit a batch; if that fails, commit each job alone, so that one cannot spoil others."""
         try:
             self._carry_out(database, batch)
         except Exception as error:
@@ -196,7 +198,7 @@ class Store:
         else:
             self._succeeds()
 
-    def _carry_out(self, database: sqlite3.Connection, batch: list[Job]) -> None:
+    def _carry_out(self, database: sqlite3.Connection, batch: list[WriteJob]) -> None:
         statements: dict[str, list[Row]] = {}
         for job in batch:
             for change in job.changes:
@@ -218,7 +220,7 @@ class Store:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """While no other process writes; a lock wakes who waits, SQLite would look now and then."""
+        """Keep other processes from writing; a file lock wakes waiters at once, SQLite polls."""
         if sys.platform == "win32":
             yield
             return
@@ -229,7 +231,7 @@ class Store:
             fcntl.flock(self.lock, fcntl.LOCK_UN)
 
     def close(self) -> None:
-        """Write what waits, and stop."""
+        """Write everything in the queue, and stop."""
         self.jobs.put(None)
         self.thread.join()
         self.lock.close()
@@ -239,9 +241,9 @@ class Store:
             self.hold.close()
 
     # ----------------------------------------------------------------------------- reading
-    def load(self, table: str) -> Kept | None:
-        """A table with everything that was done at it, or None."""
-        with self.reading_lock, told_of(KEPT):
+    def load(self, table: str) -> StoredTable | None:
+        """A table with its log, chat and answers, or None."""
+        with self.reading_lock, told_of(STORED):
             read = self.reading.execute
             row = read("select data from tables where id = ?", (table,)).fetchone()
             if row is None:
@@ -263,18 +265,18 @@ class Store:
             chat = read(
                 "select seat, name, text, command from chat where table_id = ? order by n", (table,)
             ).fetchall()
-        return Kept(
+        return StoredTable(
             read_table(row[0]),
-            [Entry(*entry) for entry in entries],
-            [Said(*line) for line in chat],
+            [LogEntry(*entry) for entry in entries],
+            [ChatEntry(*line) for line in chat],
             said,
             last[0] if last else 0.0,
-            Answers((_answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
+            CommandAnswers((_answer(*row[1:]) for row in given), given[-1][0] + 1 if given else 0),
         )
 
     def made(self, asked: str, since: float) -> str | None:
-        """The id of the table that was asked for like this since a time, if it is not over."""
-        with self.reading_lock, told_of(KEPT):
+        """The id of an unfinished table created by this request since a time."""
+        with self.reading_lock, told_of(STORED):
             found = self.reading.execute(
                 "select id from tables where status <> 'over' and created > ?"
                 " and json_extract(data, '$.asked') = ?",
@@ -283,30 +285,30 @@ class Store:
         return found[0] if found else None
 
     def finished(self, before: float) -> list[str]:
-        """The tables that were over before a time of day, the oldest first."""
-        with self.reading_lock, told_of(KEPT):
+        """The ids of tables finished before a time of day, oldest first."""
+        with self.reading_lock, told_of(STORED):
             found = self.reading.execute(FINISHED, (before, before)).fetchall()
         return [table for (table,) in found]
 
     def unfinished(self) -> list[TableData]:
-        """Every table that is not over, the newest first."""
-        with self.reading_lock, told_of(KEPT):
+        """Every unfinished table, newest first."""
+        with self.reading_lock, told_of(STORED):
             found = self.reading.execute(
                 "select data from tables where status <> 'over' order by created desc"
             ).fetchall()
         return [read_table(data) for (data,) in found]
 
     def tables(self, *, unfinished: bool = False) -> list[tuple[str, str, str, float]]:
-        """Every table's id, game, status and time of creation, the newest first."""
+        """Every table's id, game, status and time of creation, newest first."""
         which = "where status <> 'over' " if unfinished else ""
-        with self.reading_lock, told_of(KEPT):
+        with self.reading_lock, told_of(STORED):
             return self.reading.execute(
                 f"select id, game, status, created from tables {which}order by created desc"
             ).fetchall()
 
 
 def key_of(database: sqlite3.Connection) -> bytes:
-    """The room's own key, which never leaves it; a new one if it has none."""
+    """The server's own secret key; created on first use."""
     made = secrets.token_hex(KEY_BYTES)
     database.execute("insert or ignore into room values ('key', ?)", (made,))
     found = database.execute("select value from room where name = 'key'").fetchone()[0]
@@ -314,7 +316,7 @@ def key_of(database: sqlite3.Connection) -> bytes:
 
 
 def look_at(path: Path, *, check: bool) -> None:
-    """See whether a file is ours before anything is changed; with a check, whether it is whole."""
+    """Check that a file is ours before anything is changed; with `check`, that it is undamaged."""
     with closing(sqlite3.connect(path, timeout=BUSY_SECONDS)) as database:
         refuse_foreign(database)
         found = database.execute("pragma quick_check(1)").fetchone()[0] if check else "ok"
@@ -322,17 +324,17 @@ def look_at(path: Path, *, check: bool) -> None:
             raise sqlite3.DatabaseError(f"the file is damaged ({found})")
 
 
-def _tell(batch: list[Job]) -> None:
-    """Wake everybody who waits, with one call for each event loop."""
-    loops: dict[asyncio.AbstractEventLoop, list[Job]] = {}
+def _tell(batch: list[WriteJob]) -> None:
+    """Resolve the futures of a batch, with one call per event loop."""
+    loops: dict[asyncio.AbstractEventLoop, list[WriteJob]] = {}
     for job in batch:
         loops.setdefault(job.done.get_loop(), []).append(job)
     for loop, jobs in loops.items():
-        with suppress(RuntimeError):  # the loop was closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed: nobody is waiting
             loop.call_soon_threadsafe(_resolve, jobs)
 
 
-def _resolve(jobs: list[Job]) -> None:
+def _resolve(jobs: list[WriteJob]) -> None:
     for job in jobs:
         if job.done.done():
             continue

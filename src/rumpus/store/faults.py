@@ -1,4 +1,4 @@
-"""What can be wrong with the disk or the file, in words."""
+"""Disk and file errors, in words."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from rumpus.table.errors import Refused
 
 WHY = {
     sqlite3.SQLITE_FULL: say("the disk is full"),
-    sqlite3.SQLITE_READONLY: say("it can only be read"),
+    sqlite3.SQLITE_READONLY: say("it is read-only"),
     sqlite3.SQLITE_CORRUPT: say("the file is damaged"),
-    sqlite3.SQLITE_NOTADB: say("the file is damaged, or none of Rumpus"),
+    sqlite3.SQLITE_NOTADB: say("the file is damaged, or not from Rumpus"),
     sqlite3.SQLITE_CANTOPEN: say("the file cannot be opened"),
-    sqlite3.SQLITE_IOERR: say("the disk fails"),
-    sqlite3.SQLITE_BUSY: say("another program keeps it locked"),
+    sqlite3.SQLITE_IOERR: say("the disk reports an error"),
+    sqlite3.SQLITE_BUSY: say("another program has locked it"),
 }
 PRIMARY = 0xFF
-"""The part of SQLite's codes that says what it is, without the details."""
+"""The mask of SQLite's primary error codes."""
 
 
 class DiskFault(Refused):
-    """The room's data cannot be read or written."""
+    """The data cannot be read or written."""
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """SQLite's code of what is wrong, without the details."""
+    """SQLite's primary error code."""
     code = getattr(error, "sqlite_errorcode", None)
     return code & PRIMARY if isinstance(code, int) else sqlite3.SQLITE_ERROR
 
 
 def unsaved(code: int) -> Sentence | None:
-    """Why nothing can be saved, by SQLite's code; nothing if all can."""
+    """Why nothing can be saved, by SQLite's code; None for 0."""
     reason = WHY.get(code, say("SQLite reports error {code}", code=code))
-    return say("Nothing can be saved here now: {reason}.", reason=reason) if code else None
+    return say("Nothing can be saved right now: {reason}.", reason=reason) if code else None
 
 
 def why(error: Exception) -> Sentence | str:
-    """What is wrong, in a few words."""
+    """An error in a few words."""
     if isinstance(error, OSError):
         return (error.strerror or str(error)).lower()
     return WHY.get(code_of(error), str(error)) if isinstance(error, sqlite3.Error) else str(error)
@@ -47,7 +47,7 @@ def why(error: Exception) -> Sentence | str:
 
 @contextmanager
 def told_of(what: Sentence) -> Iterator[None]:
-    """What goes wrong with something on disk is told in a sentence."""
+    """Turn disk errors into a sentence about what could not be used."""
     try:
         yield
     except (sqlite3.Error, OSError) as error:

@@ -1,4 +1,4 @@
-"""The data folder: where it is unless somebody says otherwise, and who may look into it."""
+"""The data folder: its default place and its permissions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 PREFIX = "rumpus."
-"""What the names of all files begin with that a room keeps."""
+"""The prefix of all file names in the data folder."""
 
 
 def data_folder() -> Path:
@@ -25,9 +25,9 @@ def data_folder() -> Path:
 
 
 def make_private(folder: Path, *names: str) -> None:
-    """Make a data folder with some files, all for their owner alone, and tighten what is there.
+    """Create a data folder with these files, and make everything in it private to its owner.
 
-    A folder that holds other things as well stays as it is, and only the room's files are closed.
+    If the folder holds other things as well, only our own files are made private.
     """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for name in names:
@@ -41,6 +41,6 @@ def make_private(folder: Path, *names: str) -> None:
 
 
 def _tighten(path: Path, mode: int) -> None:
-    """Some disks know no modes, and another's file cannot be changed: then it stays as it is."""
+    """Set the mode if possible: some disks have no modes, and others' files cannot be changed."""
     with suppress(OSError):
         path.chmod(mode)

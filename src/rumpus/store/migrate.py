@@ -1,4 +1,4 @@
-"""Migrations: numbered .sql files, each carried out once and whole."""
+"""Migrations: numbered .sql files, each applied once, as a whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from rumpus.rulekit.sentence import say
 from .faults import DiskFault
 
 FIRST = "entries"
-"""What the first migration made, and all have left."""
+"""A table that every version of the database has."""
 NAME = re.compile(r"(\d{4})_\w+\.sql")
 
 
-class TooNew(DiskFault):
-    """The data was written by a newer Rumpus."""
+class NewerDatabase(DiskFault):
+    """The database was written by a newer Rumpus."""
 
 
-class Foreign(DiskFault):
-    """The data is another program's."""
+class ForeignDatabase(DiskFault):
+    """The database belongs to another program."""
 
 
 def migrations() -> list[tuple[int, str]]:
@@ -33,25 +33,27 @@ def migrations() -> list[tuple[int, str]]:
 
 
 def version_of(database: sqlite3.Connection) -> int:
-    """The number of the last migration that was carried out."""
+    """The number of the last migration that was applied."""
     return int(database.execute("pragma user_version").fetchone()[0])
 
 
 def refuse_foreign(database: sqlite3.Connection) -> None:
-    """Refuse a database that holds something, but no tables of ours."""
+    """Refuse a database that is not empty and not ours."""
     names = {name for (name,) in database.execute("select name from sqlite_master")}
     if (names or version_of(database)) and FIRST not in names:
-        raise Foreign(say("the database is another program's, and was left as it is."))
+        raise ForeignDatabase(
+            say("the database belongs to another program and was left unchanged.")
+        )
 
 
 def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> None:
-    """Refuse a database that was brought further than this Rumpus knows."""
+    """Refuse a database with migrations that this Rumpus does not know."""
     steps = migrations() if steps is None else steps
     done, newest = version_of(database), max((number for number, _ in steps), default=0)
     if done > newest:
-        raise TooNew(
+        raise NewerDatabase(
             say(
-                "The data was written by a newer Rumpus (form {done}; this one knows {newest}).",
+                "The data was written by a newer Rumpus (format {done}; this one knows {newest}).",
                 done=done,
                 newest=newest,
             )
@@ -59,7 +61,7 @@ def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | No
 
 
 def migrate(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> int:
-    """Bring a database up to date; returns how many migrations that took."""
+    """Apply the missing migrations; returns how many."""
     steps = migrations() if steps is None else steps
     refuse_newer(database, steps)
     done, count = version_of(database), 0

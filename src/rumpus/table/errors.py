@@ -1,4 +1,4 @@
-"""Refusals: each is a sentence for the one who asked, and nothing was changed."""
+"""Refusals: a sentence for whoever asked; nothing has changed."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from rumpus.rulekit.errors import Complaint
 
 
 class Refused(Complaint):
-    """Something that cannot be done."""
+    """The request cannot be carried out."""
 
 
 class NotNow(Refused):
-    """Something that could be done at another time."""
+    """The request is valid, but not at this time."""
 
 
 class NotYours(Refused):
-    """Something that another may do."""
+    """Only somebody else may do this."""
 
 
 class NotThere(Refused):
-    """Something that does not exist."""
+    """The requested thing does not exist."""

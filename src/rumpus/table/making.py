@@ -1,19 +1,19 @@
-"""Making tables: a new one, and a rematch with the same people."""
+"""Creating tables: a new one, or a rematch with the same people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.options import Setting
 from rumpus.rulekit.sentence import say
+from rumpus.running.backend import Backend
 
-from . import deal
-from .data import OPEN, OVER, PLAYING, TableData
+from .data.seat import PERSON, Seat
+from .data.settings import Settings, checked
+from .data.table_data import OPEN, OVER, PLAYING, TableData
+from .dealing import keys
 from .errors import NotNow
-from .seat import PERSON, Seat
 from .series import NextGame, next_game
-from .settings import Settings, checked
 from .table import Table
 
 
@@ -38,7 +38,7 @@ def new_table(
         options=game.settings(players, options),
         settings=checked(settings),
         seats=[Seat() for _ in range(players)],
-        secret=(secret or deal.new_secret()).hex(),
+        secret=(secret or keys.new_secret()).hex(),
         created=created,
     )
     return Table(backend, data, now)
@@ -47,10 +47,10 @@ def new_table(
 def rematch_of(
     table: Table, table_id: str, created: float, nonces: Mapping[int, str] | None = None
 ) -> TableData:
-    """The same people at a new table; who starts there is for the rules to say (starts_next).
+    """The same people at a new table; the rules decide who starts (`starts_next`).
 
-    In a series only those who are still in it play on. Their tokens open the table. Nonces are
-    new: those that were given, and the room's own for the others.
+    In a series, only those still in it play on. Their tokens stay valid. Nonces are new: those
+    given, and random ones for the others.
     """
     data = table.data
     table.game_on()
@@ -70,7 +70,7 @@ def rematch_of(
             avatar=seat.avatar,
             level=seat.level,
             token=seat.token,
-            nonce=deal.read_nonce(given.get(n, "")).hex() if is_plain(seat) else "",
+            nonce=keys.read_nonce(given.get(n, "")).hex() if is_plain(seat) else "",
             seals=seat.seals,
             muted=seat.muted,
         )
@@ -87,7 +87,7 @@ def rematch_of(
         options=options,
         settings=data.settings,
         seats=seats,
-        secret=deal.new_secret().hex(),
+        secret=keys.new_secret().hex(),
         created=created,
         status=OPEN if any(seat.seals for seat in seats) else PLAYING,
         dealing=any(seat.seals for seat in seats),
@@ -97,12 +97,12 @@ def rematch_of(
 
 
 def is_plain(seat: Seat) -> bool:
-    """Whether somebody brings a nonce that is not sealed."""
+    """Whether a player's nonce is not sealed."""
     return seat.kind == PERSON and not seat.seals
 
 
 def next_starter(table: Table, following: NextGame) -> int:
-    """Who starts the next game: whom the rules name, or the seat left of the last starter."""
+    """Who starts the next game: as the rules say, or the seat left of the last starter."""
     play = table.game_on()
     seat = table.backend.run("starts_next", play.state)
     if seat in following.seats:

@@ -1,4 +1,4 @@
-"""A game being played: its options, its key and its actions; the state is what replaying gives."""
+"""A game in progress: options, key and actions; replaying them gives the state."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.declare import NONE
-from rumpus.rulekit.intrinsics import EVERYONE
+from rumpus.language.declare import NONE
+from rumpus.language.intrinsics import EVERYONE
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.sentence import say
+from rumpus.running.backend import Backend
 
 from .errors import NotNow
 
@@ -18,10 +18,10 @@ PERSON, BOT, CLOCK = "person", "bot", "clock"
 """Who decided an action."""
 
 MOST_TRIES = 500
-"""How many actions are looked at before a plan with gaps is given up."""
+"""How many actions are tried before a plan with gaps is given up."""
 
 
-class Act(NamedTuple):
+class SeatAction(NamedTuple):
     """A seat's action, and who decided it."""
 
     seat: int
@@ -30,7 +30,7 @@ class Act(NamedTuple):
 
 
 class Play:
-    """One game from its deal on."""
+    """One game, from the deal to the end."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Play:
         players: int,
         options: Mapping[str, int],
         key: bytes,
-        acts: Iterable[Act] = (),
+        acts: Iterable[SeatAction] = (),
     ) -> None:
         self.backend, self.players, self.options, self.key = backend, players, options, key
         self._deal()
@@ -47,18 +47,18 @@ class Play:
 
     def _deal(self) -> None:
         self.state = self.backend.blank(self.players, self.options, self.key)
-        self.told = self.backend.told_in("setup", self.state)  # what came of the last action
+        self.told = self.backend.told_in("setup", self.state)  # the events of the last action
         self.events = list(self.told.events)
         self.starter = min(self.asked(), default=NONE)
         self.private = sum(event.audience != EVERYONE for event in self.events)
-        self.acts: list[Act] = []
-        self.late: set[int] = set()  # the events that came of somebody's time being up
-        self.latest = 0  # where the events of the last action begin
+        self.acts: list[SeatAction] = []
+        self.late: set[int] = set()  # events caused by a timeout
+        self.latest = 0  # index of the last action's first event
         self.heard: dict[Sequence[int], tuple[int, int]] = {}
 
     # ----------------------------------------------------------------------------- asking
     def asked(self) -> tuple[int, ...]:
-        """The seats that the game waits for."""
+        """The seats that have to act."""
         return self.backend.asks(self.state)
 
     def is_over(self) -> bool:
@@ -66,16 +66,18 @@ class Play:
         return self.backend.is_over(self.state)
 
     def known_to(self, viewer: int) -> Any:
-        """The state without what a viewer may not know."""
+        """The state, redacted for a viewer."""
         return self.backend.redacted(self.state, viewer)
 
     def timeout_of(self, seat: int, rng: Random) -> int:
-        """What is done for a seat whose time is up."""
+        """The action for a seat whose time is up."""
         return self.backend.timeout(self.known_to(seat), seat, rng)
 
     def follow(self, seat: int, plan: Sequence[int | None]) -> list[int]:
-        """The actions of a plan. Its gaps are filled with what is advised most and leaves the rest
-        of the plan possible; a plan that cannot be carried out is left alone."""
+        """The actions of a plan, or none if it cannot be carried out.
+
+        Each gap is filled with the best advised action that keeps the rest of the plan possible.
+        """
         world = self.backend.imagined(self.state, seat, seed=len(self.acts))
         return self._followed(world, seat, list(plan), [MOST_TRIES]) or []
 
@@ -97,7 +99,7 @@ class Play:
         return None
 
     def heard_before(self, viewers: Sequence[int], event: int) -> int:
-        """How many of the events before one some viewers heard; it goes on from the last count."""
+        """How many events before `event` these viewers heard; counts on from the last call."""
         counted, heard = self.heard.get(viewers, (0, 0))
         if event == counted:
             return heard
@@ -114,12 +116,12 @@ class Play:
         )
 
     def seconds_for(self, seat: int) -> int:
-        """How long a seat may think about this decision; 0: as long as about any other."""
+        """The time limit for this decision of a seat; 0: the usual one."""
         return int(self.backend.run("seconds", self.known_to(seat), seat))
 
     # ----------------------------------------------------------------------------- acting
-    def act(self, act: Act) -> list[Event]:
-        """Carry out an action, or refuse with a sentence and change nothing."""
+    def act(self, act: SeatAction) -> list[Event]:
+        """Carry out an action, or refuse it and change nothing."""
         self.told = self.backend.apply_in(self.state, act.seat, act.action)
         told = self.told.events
         self.latest = len(self.events)
@@ -131,9 +133,9 @@ class Play:
         return told
 
     def may_undo(self, seat: int) -> bool:
-        """Whether the last action was this person's, and nothing told of it laid anything open.
+        """Whether the last action was this person's and revealed nothing.
 
-        Only what was told counts: an answer that looked at hidden cards would give them away.
+        Only its events count: deciding by hidden cards would give them away.
         """
         if not self.acts or self.acts[-1].seat != seat or self.acts[-1].by != PERSON:
             return False
@@ -141,13 +143,13 @@ class Play:
         return not self.is_over() and told.isdisjoint(self.backend.game.words.showing)
 
     def undo(self, seat: int) -> None:
-        """Take a seat's last action back."""
+        """Undo a seat's last action."""
         if not self.acts or self.acts[-1].seat != seat:
             raise NotNow(
-                say("You can only take back your own action, and only while it is the last.")
+                say("You can only take back your own last action, before anybody else acts.")
             )
         if not self.may_undo(seat):
-            raise NotNow(say("An action that showed something new cannot be taken back."))
+            raise NotNow(say("An action that revealed something cannot be taken back."))
         acts = self.acts[:-1]
         self._deal()
         for act in acts:

@@ -1,6 +1,6 @@
-"""A series: games by the same people whose points are added up, each at a table of its own.
+"""A series: games by the same people, with points added up; each game has its own table.
 
-A rematch goes on with the series, and begins a new one when it is over.
+A rematch continues the series, or starts a new one when it is over.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from typing import NamedTuple
 
 import msgspec
 
-from rumpus.rulekit.series import Standings
+from rumpus.rulekit.optional.series import Standings
 
-from .data import OVER, Series
-from .seat import Seat, hash_of
+from .data.seat import Seat, hash_of
+from .data.table_data import OVER, SeriesData
 from .table import Table
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody in a series: the seat at this table (-1: none) and the points of every game."""
+    """A player in a series: their seat at this table (-1: none) and their points in every game."""
 
     name: str
     avatar: str
@@ -29,7 +29,7 @@ class Entrant(msgspec.Struct, frozen=True):
 
 
 class SeriesView(msgspec.Struct, frozen=True):
-    """A series as everybody may know it; the winners are places in the list of its players."""
+    """The public view of a series; `winners` are indexes into `players`."""
 
     game: int
     target: int
@@ -39,17 +39,17 @@ class SeriesView(msgspec.Struct, frozen=True):
 
 
 class NextGame(NamedTuple):
-    """Who sits at the next table, which seat of this table is which there, and the series."""
+    """The people at the next table, the new seat of each old one, and the series."""
 
     people: list[Seat]
     seats: dict[int, int]
-    series: Series | None
+    series: SeriesData | None
 
 
-def series_so_far(table: Table) -> Series:
-    """The people as they are now, and every game that is over, this one included."""
+def series_so_far(table: Table) -> SeriesData:
+    """The series including this table's game, if it is over."""
     data = table.data
-    before = data.series or Series(data.seats, list(range(data.players)), [])
+    before = data.series or SeriesData(data.seats, list(range(data.players)), [])
     people = list(before.people)
     for chair, seat in zip(before.chairs, data.seats, strict=True):
         people[chair] = seat
@@ -57,21 +57,21 @@ def series_so_far(table: Table) -> Series:
     if table.play and data.status == OVER:
         points = dict(zip(before.chairs, table.backend.scores(table.play.state), strict=True))
         games.append([points.get(chair) for chair in range(len(people))])
-    return Series(people, before.chairs, games)
+    return SeriesData(people, before.chairs, games)
 
 
-def standings_of(table: Table, series: Series) -> Standings | None:
-    """How a table's series stands, or None if it plays none."""
+def standings_of(table: Table, series: SeriesData) -> Standings | None:
+    """The standings of a table's series, or None if there is no series."""
     return table.game.series(len(series.people), series.games, table.data.options)
 
 
 def next_game(table: Table) -> NextGame:
-    """Who plays the next game: those who are still in, or all of them in a new series."""
+    """Who plays the next game: those still in the series, or everybody in a new one."""
     now = series_so_far(table)
     standings = standings_of(table, now)
     if standings and standings.playing:
         chairs = list(standings.playing)
-        series = Series(now.people, chairs, now.games)
+        series = SeriesData(now.people, chairs, now.games)
     else:
         chairs, series = list(range(len(now.people))), None
     seats = {n: chairs.index(chair) for n, chair in enumerate(now.chairs) if chair in chairs}
@@ -79,7 +79,7 @@ def next_game(table: Table) -> NextGame:
 
 
 def dropped_out(table: Table, tokens: Iterable[str]) -> bool:
-    """Whether some tokens are those of somebody who is in the series and not at this table."""
+    """Whether the tokens belong to somebody in the series who is not at this table."""
     series = table.data.series
     if series is None:
         return False
@@ -89,7 +89,7 @@ def dropped_out(table: Table, tokens: Iterable[str]) -> bool:
 
 
 def view_of_series(table: Table) -> SeriesView | None:
-    """The series for clients, if the table plays one."""
+    """The series as clients see it, if there is one."""
     if table.data.closed:
         return None
     now = series_so_far(table)

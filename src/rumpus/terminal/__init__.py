@@ -1,1 +1,1 @@
-"""Rumpus in a terminal."""
+"""The `rumpus` command, and games in the terminal."""

@@ -1,4 +1,4 @@
-"""Click's own words in the language that is spoken: gettext, which it asks, gets a catalogue."""
+"""Click's own messages, translated: Click uses gettext, so gettext gets a catalogue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rumpus.languages import ENGLISH, Language
 from rumpus.rulekit.sentence import say
 
 DEFAULT = "messages"
-"""The domain in which gettext looks if nobody says otherwise; there is nothing in it."""
+"""The default gettext domain, which is empty."""
 
 WORDS = (
     say("Usage:"),
@@ -68,7 +68,7 @@ COUNTED = (
 
 
 def teach_click(code: str) -> None:
-    """Let Click speak a language, as far as it is translated."""
+    """Set the language of Click's messages."""
     if code == ENGLISH:
         gettext.textdomain(DEFAULT)
         return
@@ -80,7 +80,7 @@ def teach_click(code: str) -> None:
 
 @cache
 def catalogue(code: str, domain: str) -> str:
-    """The folder in which gettext finds Click's words in a language, until the program ends."""
+    """A temporary folder with a gettext catalogue of Click's messages."""
     from babel.messages.catalog import Catalog
     from babel.messages.mofile import write_mo
 

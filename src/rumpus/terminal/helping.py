@@ -1,4 +1,4 @@
-"""The help of every command in the language that is spoken."""
+"""Translated help for every command, and the `--lang` option."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ C = TypeVar("C", bound=click.Command)
 
 
 def in_language(command: C) -> C:
-    """A command with its help translated; the same in English."""
+    """A command with its help translated; unchanged in English."""
     if spoken().code == ENGLISH:
         return command
     told = copy(command)
@@ -34,12 +34,12 @@ def option_in_language(parameter: click.Parameter) -> click.Parameter:
 
 
 def translated(text: str | None) -> str | None:
-    """A help text in the language that is spoken, paragraph by paragraph."""
+    """A help text in the current language, paragraph by paragraph."""
     return "\n\n".join(map(spoken().say, paragraphs(text))) if text else text
 
 
 def language_in(args: list[str]) -> tuple[str, list[str]]:
-    """The language that `--lang` names, wherever it stands, and what else was typed.
+    """The language given with `--lang` anywhere, and the other arguments.
 
     >>> language_in(["play", "mantis", "--lang", "de"])
     ('de', ['play', 'mantis'])

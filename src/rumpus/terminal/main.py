@@ -12,20 +12,21 @@ import click
 from rumpus import __version__
 from rumpus.languages import UnknownLanguage
 from rumpus.rulekit.errors import Complaint
-from rumpus.server.commands import export, replay, serve, verify
-from rumpus.server.hosting import HOSTING
+from rumpus.server.cli.hosting import HOSTING
+from rumpus.server.cli.serve import serve
 from rumpus.speaking import speak, spoken
 
 from .click_words import teach_click
+from .commands.ladder import ladder
 from .helping import LANG, in_language, language_in
-from .ladder import ladder
+from .records.commands import export, replay, verify
 
 ROOM = "serve"
-"""What `rumpus` does when no subcommand is named."""
+"""The default subcommand."""
 
 
-class Rumpus(click.Group):
-    """Opens the room by default; errors are sentences, no traceback for a wrong name or value."""
+class RumpusGroup(click.Group):
+    """The group of commands: `serve` is the default, and our errors are printed as sentences."""
 
     def make_context(
         self,
@@ -34,7 +35,7 @@ class Rumpus(click.Group):
         parent: click.Context | None = None,
         **more: Any,
     ) -> click.Context:
-        """Find out in which language to speak, before anything is said."""
+        """Choose the language before anything is printed."""
         code, args = language_in(args)
         try:
             speak(code)
@@ -45,12 +46,12 @@ class Rumpus(click.Group):
         return super().make_context(info_name, args, parent, **more)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
-        """A subcommand, with its help in the language that is spoken."""
+        """A subcommand, with its help translated."""
         command = super().get_command(context, name)
         return command and in_language(command)
 
     def format_help(self, context: click.Context, formatter: click.HelpFormatter) -> None:
-        """The help of all, in the language that is spoken."""
+        """The translated help of the command itself."""
         click.Group.format_help(in_language(self), context, formatter)
 
     def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
@@ -61,7 +62,7 @@ class Rumpus(click.Group):
         return super().parse_args(context, args)
 
     def invoke(self, context: click.Context) -> Any:
-        """Run a subcommand; a ValueError of ours is the user's to mend, with exit status 2."""
+        """Run a subcommand; print our own ValueErrors as sentences, with exit status 2."""
         try:
             return super().invoke(context)
         except ValueError as error:
@@ -72,8 +73,8 @@ class Rumpus(click.Group):
             context.exit(2)
 
 
-@click.group(cls=Rumpus, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option(LANG, metavar="CODE", help="Speak this language, before or behind any command.")
+@click.group(cls=RumpusGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(LANG, metavar="CODE", help="Use this language; before or after any command.")
 @click.version_option(__version__, prog_name="rumpus")
 def main(lang: str | None) -> None:
     """Card games with friends and bots, and simulations of millions of games.
@@ -87,7 +88,7 @@ for command in (serve, *HOSTING, export, replay, verify, ladder):
 
 
 def the_game(name: str) -> Any:
-    """A game by its name, or a sentence."""
+    """A game by its name."""
     from rumpus.games import find
 
     return find(name)
@@ -99,30 +100,30 @@ set_option = click.option(
 
 
 @main.command()
-@click.option("--json", "as_json", is_flag=True, help="Print data instead of words.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 def games(*, as_json: bool) -> None:
     """List the games and their options."""
-    from .games import print_games
+    from .commands.games import print_games
 
     print_games(as_json=as_json)
 
 
 @main.command()
 @click.argument("game", required=False)
-@click.option("--players", type=int, help="How many play, with you.")
+@click.option("--players", type=int, help="How many play, including you.")
 @set_option
 @click.option(
     "--bots",
-    help="Who plays the other seats: levels (normal, if you name none), or bots of your own as "
+    help="Who plays the other seats: levels (normal by default), or your own bots as "
     "FILE.py:CLASS; one for all, or one for each.",
 )
 @click.option("--name", help="Your name at the table.")
-@click.option("--seed", type=int, help="Deal a game that can be dealt again.")
+@click.option("--seed", type=int, help="Seed of the deal, to repeat it.")
 @click.option(
     "--record",
     "file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep the game in this file; if it holds one that is not over, go on with it.",
+    help="Save the game in this file; if it holds an unfinished game, continue it.",
 )
 @click.option("--plain", is_flag=True, help="Text only: no colours, columns or pager.")
 def play(
@@ -138,10 +139,10 @@ def play(
 ) -> None:
     """Play a game against bots, right here in the terminal.
 
-    GAME is not needed to go on with a recorded one. A game in real time is played in ticks here:
+    GAME is not needed to continue a saved game. A real-time game is played in ticks here:
     everybody chooses, then the choices meet.
     """
-    from .play import play_game
+    from .play.start import play_game
 
     play_game(game, players, texts, bots=bots, person=name, seed=seed, file=file, plain=plain)
 
@@ -154,11 +155,11 @@ def play(
 @set_option
 @click.option(
     "--bots", default="random", show_default=True, metavar="NAME[,NAME...]",
-    help="Levels, and bots of your own as FILE.py:CLASS: one for all seats, or one a seat.",
+    help="Levels, and your own bots as FILE.py:CLASS: one for all seats, or one per seat.",
 )  # fmt: skip
 @click.option("--backend", type=click.Choice(["native", "interpreted"]), default="native")
 @click.option("--threads", type=click.IntRange(1), help="Default: all.")
-@click.option("--json", "as_json", is_flag=True, help="Print one object of data.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
     game: str,
     players: int | None,
@@ -173,11 +174,11 @@ def simulate(
 ) -> None:
     """Let bots play many games and count who wins.
 
-    A shared win counts as a fraction for each of its winners, and as one of the draws.
-    A game in real time is played in ticks: everybody chooses, then the choices meet; or, if it is
-    set to be live, by reactions as fast as those of people.
+    A shared win counts as a fraction for each winner, and as a draw. A real-time game is played in
+    ticks: everybody chooses, then the choices meet; or, if it is set to be live, at the speed of
+    human reactions.
     """
-    from .simulate import print_simulation, simulate_games
+    from .commands.simulate import print_simulation, simulate_games
 
     found = the_game(game)
     settings = {**found.untimed, **found.read_settings(texts)}
@@ -189,14 +190,14 @@ def simulate(
 @click.argument("game", required=False)
 @click.option("--players", type=int, help="How many play.")
 @click.option("--seconds", type=float, default=1.0, show_default=True, help="For each figure.")
-@click.option("--json", "as_json", is_flag=True, help="Print data instead of a table.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of a table.")
 def bench(game: str | None, players: int | None, seconds: float, *, as_json: bool) -> None:
     """Measure how fast the rules run: CPU time, one thread, every back end."""
-    from rumpus.games import GAMES
+    from rumpus.games import all_games
 
-    from .bench import measure, print_figures
+    from .commands.bench import measure, print_figures
 
-    names = [game] if game else list(GAMES)
+    names = [game] if game else all_games()
     figures = [measure(the_game(name), players, seconds) for name in names]
     print_figures(figures if not game else figures[0], as_json=as_json)
 

@@ -1,4 +1,4 @@
-"""The screen: lines as wide as the terminal, colours where it has them, a pager for long texts."""
+"""The screen: wrapped lines, colours where available, and a pager for long texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import click
 from rumpus.languages import HOUSE
 from rumpus.rulekit.sentence import Sentence
 from rumpus.speaking import spoken
-from rumpus.table.plain import GAP, WHO, YOU, seen_length, wrapped
+from rumpus.table.showing.plain import GAP, WHO, YOU, seen_length, wrapped
 
 NARROWEST, WIDEST = 40, 120
 TYPED, WRONG, TITLE = "typed", "wrong", "title"
@@ -27,38 +27,38 @@ STYLES: dict[str, dict[str, Any]] = {
     TITLE: {"bold": True},
 }
 MANY = 10
-"""More choices than this stand in columns, where there is room."""
+"""More choices than this are printed in columns, if they fit."""
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 ITEM = re.compile(r"(- |\d+\. )")
 
 
 @dataclass(frozen=True)
 class Screen:
-    """Where a game is shown. `plain` is for screen readers and logs: text only, line by line."""
+    """The terminal. `plain` is for screen readers and logs: text only, line by line."""
 
     plain: bool = False
     game: str = HOUSE
 
     @property
     def width(self) -> int:
-        """How long a line can be."""
+        """The width of a line."""
         columns = shutil.get_terminal_size((80, 24)).columns
         return min(max(columns, NARROWEST), WIDEST)
 
     @property
     def is_interactive(self) -> bool:
-        """Whether somebody sits before it who can page and edit."""
+        """Whether somebody can page and edit here."""
         return not self.plain and sys.stdin.isatty() and sys.stdout.isatty()
 
     @property
     def has_colours(self) -> bool:
-        """Whether colours can be seen, and are wanted (https://no-color.org)."""
+        """Whether to use colours (https://no-color.org)."""
         if self.plain or os.environ.get("NO_COLOR") or os.environ.get("TERM", "") in ("", "dumb"):
             return False
         return sys.stdout.isatty()
 
     def paint(self, text: str, style: str) -> str:
-        """A text in a style or colour, word by word so that lines can be broken."""
+        """Style a text word by word, so that it can be wrapped."""
         if not self.has_colours or not style:
             return text
         look = STYLES.get(style, {"fg": style})
@@ -70,15 +70,15 @@ class Screen:
             click.echo(line)
 
     def in_words(self, text: Sentence | str) -> str:
-        """A sentence in the language that is spoken."""
+        """A sentence in the current language."""
         return text if isinstance(text, str) else spoken(self.game).say(text)
 
     def complain(self, text: Sentence) -> None:
-        """Say that something was not right."""
+        """Print a complaint."""
         self.say(self.paint(self.in_words(text), WRONG))
 
     def page(self, lines: Iterable[str]) -> None:
-        """Show a long text: through a pager where somebody can turn pages."""
+        """Show a long text, in a pager if possible."""
         text = "\n".join(lines) + "\n"
         if self.is_interactive:
             click.echo_via_pager(text)
@@ -86,7 +86,7 @@ class Screen:
             click.echo(text, nl=False)
 
     def rows(self, pairs: Sequence[tuple[str, str]]) -> list[str]:
-        """What to type and what it means, line by line, or in columns if there are many."""
+        """What to type and what it means: one per line, or in columns if there are many."""
         left = max((len(typed) for typed, _ in pairs), default=0)
         cells = [
             f"  {self.paint(typed, TYPED)}{' ' * (left - len(typed))}  {said}"
@@ -107,7 +107,7 @@ class Screen:
 
 
 def wrapped_cell(cell: str, width: int, hang: str) -> list[str]:
-    """A row that may be longer than a line; the spaces at its beginning stay."""
+    """Wrap a row, keeping its leading spaces."""
     if seen_length(cell) <= width:
         return [cell]
     head, said = cell[: cell.index("  ", 2)], cell[cell.index("  ", 2) :].strip()
@@ -117,7 +117,7 @@ def wrapped_cell(cell: str, width: int, hang: str) -> list[str]:
 
 # --------------------------------------------------------------------------------- the rules
 def guide_lines(markdown: str, screen: Screen) -> list[str]:
-    """A guide written in Markdown as lines for the terminal."""
+    """A Markdown guide as lines for the terminal."""
     lines: list[str] = []
     for block in markdown.strip().split("\n\n"):
         lines += [*block_lines(block.splitlines(), screen), ""]
@@ -146,16 +146,16 @@ def block_lines(block: Sequence[str], screen: Screen) -> list[str]:
 
 
 def hang_of(item: str) -> str:
-    """How far the further lines of a list's item are moved in."""
+    """The indent of a list item's further lines."""
     found = ITEM.match(item)
     return " " * len(found[0]) if found else ""
 
 
 def plain_text(text: str) -> str:
-    """Markdown without its stars."""
+    """Text without Markdown marks."""
     return text.replace("*", "").replace("`", "")
 
 
 def styled(text: str, screen: Screen) -> str:
-    """Markdown with what is bold in it painted."""
+    """Text with its bold parts styled."""
     return plain_text(BOLD.sub(lambda found: screen.paint(found[1], TITLE), text))

@@ -6,8 +6,8 @@
 True
 """
 
-from .account import Account, CardAccount, Move, Secret
+from .account import Account, CardAccount, ObservedMove, Secret
 from .kit import Report, check_game
 from .saying import Broken
 
-__all__ = ["Account", "Broken", "CardAccount", "Move", "Report", "Secret", "check_game"]
+__all__ = ["Account", "Broken", "CardAccount", "ObservedMove", "Report", "Secret", "check_game"]

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from typing import Any, NamedTuple, Self
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.declare import NONE
+from rumpus.language.declare import NONE
 from rumpus.rulekit.log import Event
+from rumpus.running.backend import Backend
 
 
 def anything(value: int) -> bool:
@@ -51,7 +51,7 @@ class Fields:
         return value
 
 
-class Move(NamedTuple):
+class ObservedMove(NamedTuple):
     """An action: the table before it, who did what, what was told, the table after it."""
 
     before: Any
@@ -76,7 +76,7 @@ class Account(ABC):
     ) -> None:
         """Begin after the deal, of which something was told."""
 
-    def after(self, move: Move) -> Self:
+    def after(self, move: ObservedMove) -> Self:
         """The account after an action; this one stays as it is."""
         return self
 
@@ -84,7 +84,7 @@ class Account(ABC):
     def secrets(self, s: Any, viewer: int) -> Sequence[Secret]:
         """What a viewer (a seat, or NONE for a spectator) may not know."""
 
-    def lasting(self, move: Move, later: Account, viewer: int) -> Sequence[Secret]:
+    def lasting(self, move: ObservedMove, later: Account, viewer: int) -> Sequence[Secret]:
         """The secrets that an action leaves secret, and leaves in their places."""
         then = {(s.field, s.place): s for s in later.secrets(move.after, viewer)}
         return [
@@ -116,21 +116,21 @@ class CardAccount(Account):
 
     def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
         self.seen: dict[int, tuple[int, int]] = {}  # what each card was, and who saw it
-        self.look(Move(s, NONE, NONE, told, s))
+        self.look(ObservedMove(s, NONE, NONE, told, s))
 
     @abstractmethod
     def in_sight(self, s: Any) -> Sight:
         """Who sees which cards as they lie now."""
 
-    def shown(self, move: Move) -> Iterable[Sight]:
+    def shown(self, move: ObservedMove) -> Iterable[Sight]:
         """Who saw which cards only for a moment during an action."""
         return ()
 
-    def mixed(self, move: Move) -> Iterable[int]:
+    def mixed(self, move: ObservedMove) -> Iterable[int]:
         """The cards that nobody could follow with their eyes during an action."""
         return ()
 
-    def after(self, move: Move) -> Self:
+    def after(self, move: ObservedMove) -> Self:
         """The account after an action; this one stays as it is."""
         later = copy(self)
         later.seen = dict(self.seen)
@@ -139,7 +139,7 @@ class CardAccount(Account):
         later.look(move)
         return later
 
-    def look(self, move: Move) -> None:
+    def look(self, move: ObservedMove) -> None:
         """See what lies open after an action, and what was shown during it."""
         s = move.after
         for sight in (*self.shown(move), self.in_sight(s)):
@@ -161,7 +161,7 @@ class CardAccount(Account):
             if zone >= 0 and not self.knows(s, viewer, card)
         ]
 
-    def lasting(self, move: Move, later: Account, viewer: int) -> Sequence[Secret]:
+    def lasting(self, move: ObservedMove, later: Account, viewer: int) -> Sequence[Secret]:
         """The cards that stay secret; after mixing, a card is no longer the one it was."""
         mixed = set(self.mixed(move))
         kept = super().lasting(move, later, viewer)

@@ -11,18 +11,19 @@ from typing import Any, NamedTuple
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from rumpus.rulekit.backend import Backend, Interpreted
-from rumpus.rulekit.build import NoCompiler
-from rumpus.rulekit.engine import QUICK, RANDOM
-from rumpus.rulekit.errors import RuleFault
+from rumpus.language.c.build import NoCompiler
+from rumpus.language.errors import RuleFault
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.log import Event, Told
-from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import Option, Setting
 from rumpus.rulekit.sets import members_of
+from rumpus.running.backend import Backend
+from rumpus.running.engine import QUICK, RANDOM
+from rumpus.running.interpreted import Interpreted
+from rumpus.running.native import Native
 
 from . import properties
-from .account import Account, Fields, Move
+from .account import Account, Fields, ObservedMove
 from .saying import broken
 from .tables import tables_are_declared
 from .whole import watch_step
@@ -232,7 +233,7 @@ def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:
 
 
 # --------------------------------------------------------------------------------- watching
-class Moment(NamedTuple):
+class Decision(NamedTuple):
     """A state, what was done in it, and the account until then."""
 
     state: Any
@@ -306,7 +307,7 @@ class Watch:
         start = [backend.pack(s) for backend, s in zip(self.backends, states, strict=True)]
         counted = self.conserved(states[-1])
         account = self.account(self.fields(states), told[0].events) if self.account else None
-        moments: list[Moment] = []
+        moments: list[Decision] = []
         actions: list[tuple[int, int]] = []
         while True:
             self.compare(told)
@@ -321,7 +322,7 @@ class Watch:
                 break
             seat, action = choose(self.reference, s, case, random)
             before = self.backends[-1].copy(states[-1])
-            moments.append(Moment(before, seat, action, account))
+            moments.append(Decision(before, seat, action, account))
             actions.append((seat, action))
             told = [
                 self.applied(backend, t, seat, action)
@@ -330,7 +331,7 @@ class Watch:
             self.agree(states)
             if account:
                 here, there = self.fields([before]), self.fields(states)
-                account = account.after(Move(here, seat, action, told[0].events, there))
+                account = account.after(ObservedMove(here, seat, action, told[0].events, there))
         self.look(states, account, random)
         looks = self.looks if looks is None else looks
         for moment in random.sample(moments, min(looks, len(moments))):
@@ -399,7 +400,7 @@ class Watch:
             if backend.pack(s) != first:
                 broken("back ends", f"{backend.name} plays differently")
 
-    def look_at(self, moment: Moment, random: Random) -> None:
+    def look_at(self, moment: Decision, random: Random) -> None:
         """The expensive properties, in one state and in the step that follows it."""
         packed = self.backends[-1].pack(moment.state)
         states = [backend.load(packed) for backend in self.backends]

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.declare import NONE
+from rumpus.language.declare import NONE
+from rumpus.language.intrinsics import EVERYONE
 from rumpus.rulekit.errors import IllegalAction, InvalidNotation
-from rumpus.rulekit.intrinsics import EVERYONE
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event, Told
+from rumpus.running.backend import Backend
 
-from .account import Account, Fields, Move
+from .account import Account, Fields, ObservedMove
 from .saying import acted_as, broken, part_that_differs, told_as, verb_of, who_is
 from .worlds import exchanged, imagined, other_worlds, with_other_chance
 
@@ -227,7 +227,9 @@ def steps_leak_nothing(
         known = knowledge(backend, after, viewer)
         worlds = [imagined(backend, s, viewer, random), with_other_chance(backend, s, random)]
         if account:
-            move = Move(Fields(backend, s), seat, action, told.events, Fields(backend, after))
+            move = ObservedMove(
+                Fields(backend, s), seat, action, told.events, Fields(backend, after)
+            )
             kept = account.lasting(move, account.after(move), viewer)
             world = exchanged(backend, s, kept, random)
             step.must_keep(viewer, known, world, knowledge, inert=account.inert)

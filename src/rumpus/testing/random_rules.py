@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
+from rumpus.language.checking.rules import check_program
+from rumpus.language.program import Program
 from rumpus.rulekit import RuleError
-from rumpus.rulekit.program import Program
 
 TRIALS = 6
 HELPERS = 4
@@ -30,7 +31,7 @@ PRELUDE = '''\
 from __future__ import annotations
 
 from rumpus.rulekit import *
-from rumpus.rulekit.intrinsics import add32, digest, mul32, rot32, signed32
+from rumpus.language.intrinsics import add32, digest, mul32, rot32, signed32
 
 LEAST, MOST = -(2**63), 2**63 - 1
 FEW, SEVEN = 3, 7
@@ -539,7 +540,7 @@ def import_file(file: Path) -> ModuleType:
 
 def checked_program(module: ModuleType) -> Program:
     """The program of a module's trials."""
-    return Program(module.State, [getattr(module, f"trial_{i}") for i in range(TRIALS)])
+    return check_program(module.State, [getattr(module, f"trial_{i}") for i in range(TRIALS)])
 
 
 @dataclass

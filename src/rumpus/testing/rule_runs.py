@@ -16,14 +16,14 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple
 
+from rumpus.language.c.build import CannotBuild, compile_c
+from rumpus.language.c.emit import emit
+from rumpus.language.checked import checked_state, faults, rewritten
+from rumpus.language.declare import bounds
+from rumpus.language.interpret import Binder
+from rumpus.language.reading import FOLDED
 from rumpus.rulekit import RuleFault
-from rumpus.rulekit.build import CannotBuild, compile_c
-from rumpus.rulekit.checked import checked_state, faults, rewritten
-from rumpus.rulekit.declare import bounds
-from rumpus.rulekit.emit import emit
-from rumpus.rulekit.interpret import Binder
 from rumpus.rulekit.log import Log
-from rumpus.rulekit.reading import FOLDED
 
 from .random_rules import RandomRules
 

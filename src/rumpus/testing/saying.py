@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NoReturn
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
+from rumpus.running.backend import Backend
 
 
 class Broken(AssertionError):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.declare import NONE
+from rumpus.language.declare import NONE
 from rumpus.rulekit.layout import Zone, read_table
+from rumpus.running.backend import Backend
 
 from .saying import broken, who_is
 

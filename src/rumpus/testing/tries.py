@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.trying import Heard, Tried, carry_out, try_out
+from rumpus.running.backend import Backend
+from rumpus.running.trying import Heard, Tried, carry_out, try_out
 
 from .saying import acted_as, broken, told_as
 

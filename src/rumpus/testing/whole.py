@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.log import Told
+from rumpus.running.backend import Backend
 
-from .account import Account, Fields, Move, Secret
+from .account import Account, Fields, ObservedMove, Secret
 from .properties import Step, beat, glimpse, same_knowledge, viewers
 from .tries import TRIED, tries_keep_their_word
 from .worlds import exchanged, imagined
@@ -29,7 +29,7 @@ def watch_step(
         other = exchanged(backend, s, account.secrets(Fields(backend, s), seat), random)
         tries_keep_their_word(backend, s, seat, action, other, random)
     told = backend.apply_in(s, seat, action)
-    move = Move(Fields(backend, before), seat, action, told.events, Fields(backend, s))
+    move = ObservedMove(Fields(backend, before), seat, action, told.events, Fields(backend, s))
     later = account.after(move)
     step = Step(backend, before, seat, action, told, s)
     viewer = random.choice(viewers(backend, s))
@@ -50,7 +50,7 @@ def both_secret(some: Sequence[Secret], others: Sequence[Secret]) -> list[Secret
 
 
 def watch_a_beat(
-    backend: Backend, told: Told, move: Move, account: Account, viewer: int, random: Random
+    backend: Backend, told: Told, move: ObservedMove, account: Account, viewer: int, random: Random
 ) -> None:
     """See that what is secret before and after an action does not show beside one of its events."""
     later = account.after(move).secrets(move.after, viewer)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from rumpus.rulekit.backend import Backend
+from rumpus.running.backend import Backend
 
 from .account import Account, Fields, Secret
 

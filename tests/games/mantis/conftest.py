@@ -1,30 +1,16 @@
-"""What the tests of Mantis share: every way to run the rules, and tables laid out for them."""
+"""What the tests of Mantis share: tables laid out for them."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from random import Random
 
 import pytest
 
-from rumpus.games.mantis import game
-from rumpus.rulekit.backend import Backend, Interpreted
-from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import Setting
+from rumpus.running.backend import Backend
 
 from .table import Lay, Table, lay_out
-
-
-@cache
-def back_end(name: str) -> Backend:
-    if name == "native":
-        return Native(game)
-    return Interpreted(game, checked=name == "checked")
-
-
-@pytest.fixture(params=["interpreted", "checked", "native"])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    return back_end(request.param)
 
 
 @pytest.fixture

@@ -33,11 +33,11 @@ from rumpus.games.mantis.cards import (
 from rumpus.games.mantis.rules import UNKNOWN
 from rumpus.games.mantis.words import ACTIONS, SCORE, STOP
 from rumpus.rulekit import NONE
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.layout import Table as Layout
+from rumpus.rulekit.layout import LaidTable as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.sets import first_n
+from rumpus.running.backend import Backend
 
 NAMES = "ABCDEF"
 Lay = Callable[..., "Table"]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from rumpus.games.mantis import game
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import batch
 
 from .table import Lay, Table
 

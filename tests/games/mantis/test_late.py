@@ -8,7 +8,7 @@ import pytest
 
 from rumpus.games.mantis import game
 from rumpus.games.mantis.words import SCORE
-from rumpus.rulekit.native import Native
+from rumpus.running.native import Native
 
 
 @pytest.mark.covers("MA-OPT-7")

@@ -11,7 +11,7 @@ from rumpus.games.mantis import game
 from rumpus.games.mantis.cards import CARDS
 from rumpus.games.mantis.words import DEALT, REVEALED, TANK
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import batch
 
 from .table import Lay, Table, letters
 

@@ -1,31 +1,19 @@
-"""What the tests of Ruckus share: every way to run the rules, and tables laid out for them."""
+"""What the tests of Ruckus share: tables laid out for them."""
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.rulekit.backend import Backend, Interpreted
 from rumpus.rulekit.options import Setting
+from rumpus.running.backend import Backend
 
 from .hall import Hall
 from .table import Lay, Table, lay_out, native
-
-
-@cache
-def back_end(name: str) -> Backend:
-    if name == "native":
-        return native()
-    return Interpreted(game, checked=name == "checked")
-
-
-@pytest.fixture(params=["interpreted", "checked", "native"])
-def backend(request: pytest.FixtureRequest) -> Backend:
-    return back_end(request.param)
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.realtime import RealTime
+from rumpus.games.ruckus.realtime.clock import RealTime
+from rumpus.rulekit.optional.race import Answer
 from rumpus.rulekit.options import Setting
-from rumpus.rulekit.race import Answer
 
 from .table import Table
 

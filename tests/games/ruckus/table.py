@@ -40,12 +40,12 @@ from rumpus.games.ruckus.words import (
     YOURS,
 )
 from rumpus.rulekit import NONE
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.layout import Table as Layout
+from rumpus.rulekit.layout import LaidTable as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
-from rumpus.rulekit.native import Native
 from rumpus.rulekit.options import Setting
+from rumpus.running.backend import Backend
+from rumpus.running.native import Native
 
 NAMES = "ABCDE"
 LETTERS = "abcdefghijkl"

@@ -9,7 +9,7 @@ from rumpus.games.ruckus.advice import judge
 from rumpus.games.ruckus.state import State
 from rumpus.games.ruckus.words import FLURRY, SCORING
 from rumpus.rulekit.contract import WIN
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import batch
 
 from .table import NAMES, Lay, Table
 

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
+from rumpus.running.interpreted import Interpreted
 from rumpus.testing import check_game, properties
 from rumpus.testing.kit import Case, Watch
 

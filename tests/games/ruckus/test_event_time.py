@@ -9,12 +9,21 @@ from typing import Any
 
 import pytest
 
-from rumpus.games.ruckus import event_time, game
-from rumpus.games.ruckus.event_time import SENDS, Bot, EventTime, Moment, Result, bot_of, play_game
-from rumpus.games.ruckus.realtime import RealTime
+from rumpus.games.ruckus import game
+from rumpus.games.ruckus.realtime import bots as event_time
+from rumpus.games.ruckus.realtime.bots import (
+    SENDS,
+    EventTime,
+    FinishedRace,
+    PlannedEvent,
+    RaceBot,
+    bot_of,
+    play_game,
+)
+from rumpus.games.ruckus.realtime.clock import RealTime
 from rumpus.games.ruckus.words import DEAL, OUT, READY, STEAL, TIME_IS_UP
 from rumpus.players import LEVELS
-from rumpus.rulekit.race import FASTEST, REACTIONS, Reaction
+from rumpus.rulekit.optional.race import FASTEST, REACTIONS, Reaction
 
 from .table import NAMES, Table, lay_out, native
 
@@ -61,7 +70,7 @@ class Watched(EventTime):
         newest = max(self.moments, key=lambda moment: moment.number)
         self.delays.append(newest.at - at - self.bots[seat].round_trip / 2)
 
-    def happen(self, moment: Moment) -> None:
+    def happen(self, moment: PlannedEvent) -> None:
         if moment.what == SENDS and moment.number == self.plans.get(moment.seat):
             self.waits.append(moment.at - self.saw[moment.seat])
         super().happen(moment)
@@ -96,7 +105,7 @@ def test_bots_use_the_queue_like_people() -> None:
 
 
 def test_a_chance_that_is_not_noticed_is_let_go() -> None:
-    blind = Bot(REACTIONS["expert"]._replace(notices=0.0))
+    blind = RaceBot(REACTIONS["expert"]._replace(notices=0.0))
     t = lay_out(native(), hands={"A": "a b c", "B": "d e"}, piles={"C": "a:5"}, length="single")
     table = RealTime(t.backend, t.s, game.settings(3, {"length": "single"}))
     game_on = EventTime(t.backend, t.s, table, dict.fromkeys(range(3), blind))
@@ -120,7 +129,7 @@ def test_advice_beats_chance_two_to_one_at_equal_speed() -> None:
     games, sensible = 60, 0.0
     normal = REACTIONS["normal"]
     for number in range(games):
-        bots = [Bot(normal._replace(ideas=int(seat == number % 3))) for seat in range(3)]
+        bots = [RaceBot(normal._replace(ideas=int(seat == number % 3))) for seat in range(3)]
         played = play_game(native(), bots, {"goal": 40}, seed=2, number=number)
         sensible += (played.places[number % 3] == 1) / played.places.count(1)
     others = (games - sensible) / 2
@@ -135,8 +144,8 @@ class Steady(Reaction):
         return self.median
 
 
-def steady(after: float, line: float = 0, notices: float = 1, ideas: int = 9) -> Bot:
-    return Bot(Steady(after, 0, notices, ideas), line)
+def steady(after: float, line: float = 0, notices: float = 1, ideas: int = 9) -> RaceBot:
+    return RaceBot(Steady(after, 0, notices, ideas), line)
 
 
 HANDS = {"A": "a b c", "B": "d e f", "C": "g h i"}
@@ -144,7 +153,7 @@ EARLY = "Look at your cards first."
 
 
 def match(
-    bots: dict[str, Bot],
+    bots: dict[str, RaceBot],
     hands: Mapping[str, str] = HANDS,
     *,
     seed: int = 1,
@@ -325,7 +334,7 @@ def test_every_game_of_every_series_has_chances_and_settings_of_its_own(
     class Begun(EventTime):
         """Does not play, but keeps what it was given."""
 
-        def play(self, most: int = 0) -> Result:
+        def play(self, most: int = 0) -> FinishedRace:
             begun.append((self.random.random(), self.table.options["pause_ms"]))
             return super().play(most)
 

@@ -17,8 +17,8 @@ from rumpus.games.ruckus.words import (
     WENT_OUT,
 )
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.native import batch
 from rumpus.rulekit.sets import members_of
+from rumpus.running.batches import batch
 
 from .table import Lay
 

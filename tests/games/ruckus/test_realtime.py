@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.realtime import GAP, GRACE, LOCK
+from rumpus.games.ruckus.realtime.clock import GAP, GRACE, LOCK
 from rumpus.games.ruckus.words import DEAL, END, LAST_FLURRY, OUT, READY, SCORING, TIME_IS_UP
-from rumpus.rulekit.backend import Interpreted
 from rumpus.rulekit.options import Setting
+from rumpus.running.interpreted import Interpreted
 
 from .hall import IDLE, Hall
 from .table import Lay, lay_out, native
@@ -119,7 +119,7 @@ def test_a_steal_after_ruckus_is_refused(hall: Any) -> None:
 @covers("RU-RT-1")
 @pytest.mark.parametrize("ordering", ["arrival", "lag-compensated", "random-window"])
 def test_what_was_accepted_replays_without_a_clock(ordering: str) -> None:
-    from rumpus.games.ruckus.event_time import bot_of, play_game
+    from rumpus.games.ruckus.realtime.bots import bot_of, play_game
 
     settings: dict[str, Setting] = {"goal": 25, "ordering": ordering}
     bots = [bot_of("hard", trip) for trip in (10, 80, 160, 240)]

@@ -11,7 +11,7 @@ from rumpus.games.ruckus import game
 from rumpus.games.ruckus.cards import COPIES, DESIGNS
 from rumpus.games.ruckus.words import DEALT, LAID, NEW_SETS, STEAL, STOLE, TOTAL, YOURS
 from rumpus.rulekit.errors import IllegalAction, UnknownOption
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import batch
 
 from .table import NAMES, Lay, Table
 

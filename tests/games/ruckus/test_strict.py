@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.games.ruckus.realtime import GAP, LOCK, MOST_CORRECTION
+from rumpus.games.ruckus.realtime.clock import GAP, LOCK, MOST_CORRECTION
 from rumpus.games.ruckus.words import DEAL, LAST_FLURRY, READY, TIED
 
 from .hall import Hall

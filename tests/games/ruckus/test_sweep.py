@@ -11,11 +11,10 @@ import pytest
 from rumpus.games.ruckus import game
 from rumpus.games.ruckus.cards import COPIES, DESIGNS, SLOTS
 from rumpus.games.ruckus.options import OPTIONS, check_settings
-from rumpus.games.ruckus.scoring import MOST_ROUNDS
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.batch import Batch
+from rumpus.games.ruckus.rules.scoring import MOST_ROUNDS
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import Batch, batch
+from rumpus.running.interpreted import Interpreted
 
 from .table import native
 

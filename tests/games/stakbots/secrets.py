@@ -8,7 +8,7 @@ from typing import Any
 
 from rumpus import testing
 from rumpus.games.stakbots.words import HELD, RESET, RESHUFFLED, RETURNED
-from rumpus.testing import CardAccount, Move, Secret
+from rumpus.testing import CardAccount, ObservedMove, Secret
 from rumpus.testing.account import Sight, cards_in, everybody, eyes_of, lies_face_up
 
 HANDS, SUPPLIES, HEAPS, DRAFT = 12, 18, 24, 31
@@ -31,7 +31,7 @@ class Account(CardAccount):
             sight |= dict.fromkeys(cards_in(s, HANDS + seat), eyes_of(*lookers(s, seat)))
         return sight
 
-    def shown(self, move: Move) -> Iterator[Sight]:
+    def shown(self, move: ObservedMove) -> Iterator[Sight]:
         """Cards that came into sight and left it again, and the card that is about to be played."""
         s = move.after
         for event in move.told:
@@ -44,7 +44,7 @@ class Account(CardAccount):
             elif event.kind == HELD:
                 yield {s.card: everybody(s)}
 
-    def mixed(self, move: Move) -> Iterator[int]:
+    def mixed(self, move: ObservedMove) -> Iterator[int]:
         """Cards that were shuffled into a supply, also if they were drawn since."""
         for card, zone in enumerate(move.after.zone):
             came = move.before.zone[card]
@@ -55,14 +55,14 @@ class Account(CardAccount):
             ):
                 yield card
 
-    def lasting(self, move: Move, later: testing.Account, viewer: int) -> Sequence[Secret]:
+    def lasting(self, move: ObservedMove, later: testing.Account, viewer: int) -> Sequence[Secret]:
         """After a reshuffle a card may by chance be what it was, though it was shown between."""
         if any(event.kind == RESHUFFLED for event in move.told):
             return ()
         return super().lasting(move, later, viewer)
 
 
-def returned(move: Move, seat: int, face: int) -> list[int]:
+def returned(move: ObservedMove, seat: int, face: int) -> list[int]:
     """The cards of a hand that may be the one that returned to it."""
     hand = [card for card in cards_in(move.after, HANDS + seat) if move.after.face[card] == face]
     return [card for card in hand if move.before.zone[card] < HANDS] or hand

@@ -53,12 +53,12 @@ from rumpus.games.stakbots.words import (
     YIELD,
 )
 from rumpus.rulekit import NONE
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.layout import Table as Layout
+from rumpus.rulekit.layout import LaidTable as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
-from rumpus.rulekit.vocabulary import Vocabulary
+from rumpus.rulekit.words.vocabulary import Vocabulary
+from rumpus.running.backend import Backend
 
 from .laying import LETTERS, NAMES, SEATS, Layer, seat_of
 

@@ -7,11 +7,14 @@ from random import Random
 import numpy as np
 import pytest
 
+from rumpus.games.stakbots import game as plain_game
 from rumpus.games.stakbots.words import RECYCLE
 from rumpus.players import choose
-from rumpus.rulekit.batch import Batch
+from rumpus.players.tree import SEARCH
+from rumpus.running.batches import Batch
+from rumpus.running.native import Native
+from tests.games.back_ends import back_end
 
-from .conftest import back_end
 from .table import Lay, Table, lay_out
 from .tables import Settings, game
 
@@ -144,7 +147,8 @@ def test_it_does_not_attack_a_bash_with_its_last_card(table: Lay) -> None:
 
 @pytest.mark.parametrize(("level", "times"), [("easy", 200), ("normal", 200), ("hard", 12)])
 def test_no_level_overlooks_that_it_would_be_out(level: str, times: int) -> None:
-    t = lay_out(back_end("native"), {"P1": "Core9^", "P2": "Bash^ Core2_ Core2_"}, fed=1)
+    searching = Native(plain_game, SEARCH)
+    t = lay_out(searching, {"P1": "Core9^", "P2": "Bash^ Core2_ Core2_"}, fed=1)
     known = t.backend.redacted(t.s, 0)
     chosen = {choose(t.backend, known, 0, level, Random(seed)) for seed in range(times)}
     assert {t.say(0, action) for action in chosen} == {"end"}
@@ -232,7 +236,7 @@ def test_it_recycles_a_weak_top_card_with_a_poor_hand(table: Lay) -> None:
 
 
 def test_quick_players_recycle_and_never_their_last_card() -> None:
-    recycled, native = 0, back_end("native")
+    recycled, native = 0, back_end("stakbots", "native")
     for number in range(40):
         s = native.start(2, {"recycling": "on"}, seed=3, number=number)
         dice = Random(number)

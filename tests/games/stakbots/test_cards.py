@@ -5,16 +5,17 @@ from __future__ import annotations
 import pytest
 
 from rumpus.games.stakbots import cards, game
-from rumpus.games.stakbots.cards import (
+from rumpus.games.stakbots.bots import (
     BOT_NAMES,
-    GROUP,
+    BOTS,
     HAS_ENTRY_EFFECT,
     LEADER,
-    MOST_ROWS,
+    NO_EFFECT,
     SHOT,
-    read_cards,
 )
-from rumpus.games.stakbots.words import BOT_TEXTS, TRIGGERED
+from rumpus.games.stakbots.cards import GROUP, MOST_ROWS, read_cards
+from rumpus.games.stakbots.rules.effects import ENTER, nothing_enters
+from rumpus.games.stakbots.words import TRIGGERED
 
 from .table import Lay
 
@@ -113,7 +114,7 @@ def test_the_default_table_respects_what_is_known() -> None:
 
 
 def test_every_bot_has_a_text_and_every_row_a_name() -> None:
-    assert len(BOT_TEXTS) == len(BOT_NAMES) and all(BOT_TEXTS)
+    assert len(set(BOT_NAMES)) == 16 and all(bot.text for bot in BOTS)
     assert len(set(game.words.faces)) == len(game.words.letters) == cards.ROWS
 
 
@@ -153,3 +154,10 @@ def test_ten_bots_have_entry_effects(table: Lay) -> None:
         t = table({"P1": "Core2^ Core3_", "P2": "Core5^ Core5_"}, hands={"P1": bot})
         t.do(f"P1 play {bot}")
         assert t.count(TRIGGERED) == 0, bot
+
+
+def test_every_bot_with_an_entry_effect_has_its_rule() -> None:
+    ruled = {
+        name for name, rule in zip(BOT_NAMES, ENTER, strict=True) if rule is not nothing_enters
+    }
+    assert ruled | {"expel"} == {bot.name for bot in BOTS if bot.aim != NO_EFFECT}

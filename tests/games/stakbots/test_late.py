@@ -21,9 +21,9 @@ from rumpus.games.stakbots.words import (
     YIELD,
 )
 from rumpus.rulekit import NONE
+from tests.games.back_ends import back_end
 from tests.games.late import Late, decisions, most
 
-from .conftest import back_end
 from .table import Lay
 
 covers = pytest.mark.covers
@@ -38,7 +38,7 @@ SETTINGS: list[dict[str, int | str]] = [
 
 @pytest.fixture(scope="module")
 def found() -> list[Late]:
-    return list(decisions(back_end("native"), SETTINGS, games=60))
+    return list(decisions(back_end("stakbots", "native"), SETTINGS, games=60))
 
 
 @covers("SB-OPT-32")
@@ -63,7 +63,7 @@ def test_what_is_optional_is_left_alone(found: list[Late]) -> None:
 def test_who_has_to_feed_gives_what_is_missed_least_and_shows_nothing_else(
     found: list[Late],
 ) -> None:
-    fed, backend = 0, back_end("native")
+    fed, backend = 0, back_end("stakbots", "native")
     for late in found:
         if late.stage != ACTING or {END, YIELD} & set(late.legal):
             continue
@@ -87,7 +87,7 @@ def test_the_rest_is_what_the_game_advises_most(found: list[Late]) -> None:
 
 @covers("SB-OPT-32")
 def test_a_draft_goes_by_lot() -> None:
-    backend = back_end("native")
+    backend = back_end("stakbots", "native")
     s = backend.start(3, {"deck": "ranked-draft"}, seed=1)
     seat = backend.asks(s)[0]
     known = backend.redacted(s, seat)

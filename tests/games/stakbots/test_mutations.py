@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rumpus.games.stakbots import game
-from rumpus.rulekit.backend import Interpreted
+from rumpus.running.interpreted import Interpreted
 
 from .table import Table, lay_out
 

@@ -21,9 +21,9 @@ from rumpus.games.stakbots.options import (
     check_settings,
 )
 from rumpus.games.stakbots.state import State
-from rumpus.rulekit.backend import Backend
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.options import Setting
+from rumpus.running.backend import Backend
 
 from .table import Lay
 
@@ -102,7 +102,7 @@ def test_every_option_of_the_rules_is_a_field_of_the_state() -> None:
 @covers("SB-OPT-32", "SB-OPT-33")
 def test_time_is_for_the_table() -> None:
     timer, clock = BY_KEY["turn_timer"], BY_KEY["clock"]
-    assert (timer.scope, timer.unit, timer.low, timer.high) == ("table", "seconds", 10, 120)
+    assert (timer.scope, timer.unit, timer.low, timer.high) == ("table", "seconds", 10, 300)
     assert (clock.scope, clock.unit, clock.low, clock.high) == ("table", "minutes", 5, 60)
     assert timer.read("off") == clock.default == 0
 

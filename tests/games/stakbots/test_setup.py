@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.games.stakbots.cards import CARDS, HAS_ENTRY_EFFECT, TABLE
+from rumpus.games.stakbots.bots import HAS_ENTRY_EFFECT
+from rumpus.games.stakbots.cards import CARDS, TABLE
 from rumpus.games.stakbots.state import HAND, PUBLIC, SUPPLY
 from rumpus.games.stakbots.words import EFFECT, TRIGGERED
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.batch import Batch
-from rumpus.rulekit.engine import QUICK, RANDOM
+from rumpus.running.batches import Batch
+from rumpus.running.engine import QUICK, RANDOM
+from rumpus.running.interpreted import Interpreted
 
 from .tables import Settings, game, goes_together, tables
 

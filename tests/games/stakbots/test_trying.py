@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.rulekit.trying import WORLDS, Tried, try_out
+from rumpus.running.trying import WORLDS, Tried, try_out
 
 from .laying import SEATS, seat_of
 from .table import Lay, Table, words_with

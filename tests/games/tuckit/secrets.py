@@ -17,7 +17,7 @@ from rumpus.games.tuckit.words import (
     STACK,
     TURN,
 )
-from rumpus.testing import CardAccount, Move
+from rumpus.testing import CardAccount, ObservedMove
 from rumpus.testing.account import Sight, cards_in, everybody, eyes_of, lies_face_up
 
 DRAW_PILE, COMMUNITY_PILE, TRASH_PILE = range(3)
@@ -49,7 +49,7 @@ class Account(CardAccount):
                     sight[card] = everybody(s) if seen or s.stage == OVER else eyes_of(seat)
         return sight
 
-    def shown(self, move: Move) -> Iterator[Sight]:
+    def shown(self, move: ObservedMove) -> Iterator[Sight]:
         """What is turned over from the Draw Pile, and hand cards that break a tie."""
         s = move.before
         if s.stage == TURN and move.action == DECLINE:
@@ -64,7 +64,7 @@ class Account(CardAccount):
         """The card of a hand that is shown next: the first that not everybody knows."""
         return next(card for card in cards_in(s, hand_of(seat)) if not self.knows(s, -1, card))
 
-    def mixed(self, move: Move) -> Iterator[int]:
+    def mixed(self, move: ObservedMove) -> Iterator[int]:
         """A hand of several cards from which one was tucked, and that card."""
         for card, zone in enumerate(move.before.zone):
             if zone in HANDS and move.after.zone[card] in STACKS and move.before.size[zone] > 1:

@@ -20,8 +20,9 @@ from typing import Any
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import HAND_SIZE, KIND, LETTERS, PRINT_LETTERS, STACKS
-from rumpus.games.tuckit.hands import lay_open
-from rumpus.games.tuckit.setup import copies_in_play
+from rumpus.games.tuckit.rules.hands import lay_open
+from rumpus.games.tuckit.rules.setup import copies_in_play
+from rumpus.games.tuckit.rules.turns import start_turn
 from rumpus.games.tuckit.state import (
     COMMUNITY_PILE,
     DRAW_PILE,
@@ -30,16 +31,15 @@ from rumpus.games.tuckit.state import (
     hand_of,
     stack_of,
 )
-from rumpus.games.tuckit.turns import start_turn
 from rumpus.games.tuckit.words import BUILDING, PLAYED
 from rumpus.rulekit import NONE, Chance, first_n, roll, state
-from rumpus.rulekit.backend import Backend
-from rumpus.rulekit.layout import Table as Layout
+from rumpus.rulekit.layout import LaidTable as Layout
 from rumpus.rulekit.layout import Zone, read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
 from rumpus.rulekit.piles import flip, put_on, put_under, turn_card
 from rumpus.rulekit.piles import pile as cards_of
+from rumpus.running.backend import Backend
 
 Lay = Callable[..., "Table"]
 """What the fixtures `table`, `dealt` and `deal` are."""

@@ -11,7 +11,9 @@ from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import VALUE, read_kind
 from rumpus.games.tuckit.words import BUILDING, PAIR
 from rumpus.players import choose
-from rumpus.rulekit.native import Native, batch
+from rumpus.players.tree import SEARCH
+from rumpus.running.batches import batch
+from rumpus.running.native import Native
 
 from .table import Lay, Table, seat_of
 
@@ -85,7 +87,7 @@ def test_by_itself_it_pairs_too(dealt: Lay) -> None:
 
 @pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
 def test_bots_pair_while_they_build(level: str) -> None:
-    made, possible, random, native = 0, 0, Random(1), Native(game)
+    made, possible, random, native = 0, 0, Random(1), Native(game, SEARCH)
     for number in range(25):
         t = Table(native, native.start(2, seed=4, number=number))
         held = Counter(value_of(letters) for letters in t.hand("P1").split())

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.games.tuckit import cards, game, hands
+from rumpus.games.tuckit import cards, game
 from rumpus.games.tuckit.cards import (
     CARDS,
     COPIES,
@@ -27,11 +27,12 @@ from rumpus.games.tuckit.cards import (
     read_gears,
 )
 from rumpus.games.tuckit.options import OPTIONS, deck_size
+from rumpus.games.tuckit.rules import hands
 from rumpus.games.tuckit.state import hand_of
-from rumpus.rulekit.backend import Interpreted
-from rumpus.rulekit.engine import QUICK
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.piles import put_on
+from rumpus.running.engine import QUICK
+from rumpus.running.interpreted import Interpreted
 
 from .table import Lay, Table
 
@@ -326,7 +327,7 @@ def test_a_host_can_replace_the_files(tmp_path: Path, monkeypatch: pytest.Monkey
         rules.run("seed_dice", dice, 1, number)
         rules.run("playout", s, bots, dice, 5000)
         assert rules.is_over(s) and Counter(s.face) == before
-    own = import_module("hosts_tuckit.hands")
+    own = import_module("hosts_tuckit.rules.hands")
     king, other = letters.index("K"), letters.index("K/4")
     for faces in ([king, other, king], [other, king, king]):
         s = hosts.state()

@@ -12,11 +12,11 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.words import BREAKING_TIE, BUILDING, REVEALING, STACK, TURN
-from rumpus.rulekit.native import fastest
-from rumpus.server.telling import Telling
-from rumpus.server.timekeeping import STILL
+from rumpus.server.tables.broadcast import Broadcast
+from rumpus.server.tables.timekeeper import IDLE_TIMEKEEPER
+from rumpus.table.backends import table_backend
+from rumpus.table.data.settings import Settings
 from rumpus.table.making import new_table
-from rumpus.table.settings import Settings
 from rumpus.table.table import Table
 
 CHOOSER, OTHERS = 0, (1, 2)
@@ -27,7 +27,7 @@ PLAYERS = 3
 def dealt(number: int) -> Table:
     """A table at which three people sit; the same number deals the same cards."""
     table = new_table(
-        fastest(game), "plum-otter-aaaaaaaaaaaaaaaa", PLAYERS, {}, Settings(timer=False), 0.0,
+        table_backend(game), "plum-otter-aaaaaaaaaaaaaaaa", PLAYERS, {}, Settings(timer=False), 0.0,
         secret=bytes([number]) * 32,
     )  # fmt: skip
     for seat in range(PLAYERS):
@@ -46,11 +46,11 @@ def legal(table: Table, seat: int) -> list[int]:
 
 def all_sent(table: Table, group: tuple[int, ...], seat: int, action: int) -> tuple[bytes, ...]:
     """What a group of seats is sent after an action, and what its bots may know."""
-    telling, play = Telling(table, 1, 0.0, STILL), table.game_on()
+    telling, play = Broadcast(table, 1, 0.0, IDLE_TIMEKEEPER), table.game_on()
     viewers = group or (-1,)
     known = [table.backend.pack(play.known_to(viewer)) for viewer in viewers]
-    step = telling.step(seat, int(action), "person")
-    return step(group), telling.whole(group), *known
+    step = telling.step_message(seat, int(action), "person")
+    return step(group), telling.table_message(group), *known
 
 
 def choose(tables: tuple[Table, Table], seat: int, actions: tuple[int, int]) -> None:
@@ -81,7 +81,7 @@ def test_who_builds_shows_nothing(number: int) -> None:
     tables = dealt(number), dealt(number)
     build(tables)
     assert [stage(table) for table in tables] == [REVEALING, REVEALING]
-    own = [Telling(table, 1, 0.0, STILL).whole((CHOOSER,)) for table in tables]
+    own = [Broadcast(table, 1, 0.0, IDLE_TIMEKEEPER).table_message((CHOOSER,)) for table in tables]
     assert own[0] != own[1], "the chooser built the same Stacks twice"
 
 
@@ -94,7 +94,7 @@ def test_who_chooses_a_card_to_reveal_shows_nothing(number: int) -> None:
     for table in tables:
         assert table.game_on().asked() == (2,)
         table.act(2, STACK, 0.0)
-    shown = [Telling(table, 1, 0.0, STILL).whole(WATCHING) for table in tables]
+    shown = [Broadcast(table, 1, 0.0, IDLE_TIMEKEEPER).table_message(WATCHING) for table in tables]
     assert shown[0] != shown[1], "what was chosen is revealed when all have chosen"
 
 

@@ -12,11 +12,10 @@ from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import ABILITIES, DICE, KIND, SKIP, TEN
 from rumpus.games.tuckit.state import COMMUNITY_PILE, DRAW_PILE, HANDS, STACK_PLACES, TRASH_PILE
 from rumpus.games.tuckit.words import OVER, TURN
-from rumpus.rulekit.batch import Array, Batch
-from rumpus.rulekit.native import batch
 from rumpus.rulekit.options import Setting
+from rumpus.running.batches import Array, Batch, batch
+from tests.games.back_ends import back_end
 
-from .conftest import back_end
 from .reference import four_kind
 from .table import Table
 
@@ -129,7 +128,7 @@ def test_invariants_to_the_end(players: int, settings: dict[str, Setting]) -> No
 
 def test_no_four_of_a_kind_is_left_lying() -> None:
     """5: at the start of a turn."""
-    rules, chance = back_end("native"), Random(7)
+    rules, chance = back_end("tuckit", "native"), Random(7)
     for number in range(4):
         s = rules.start(3, dict.fromkeys(SETS, True), seed=9, number=number)
         for _ in range(300):

@@ -22,9 +22,9 @@ from rumpus.games.tuckit.words import (
     TURN,
     TURN_UP,
 )
+from tests.games.back_ends import back_end
 from tests.games.late import Late, decisions, most
 
-from .conftest import back_end
 from .table import Lay
 
 covers = pytest.mark.covers
@@ -38,7 +38,7 @@ SETTINGS: list[dict[str, int | str]] = [
 
 @pytest.fixture(scope="module")
 def found() -> list[Late]:
-    return list(decisions(back_end("native"), SETTINGS, games=60))
+    return list(decisions(back_end("tuckit", "native"), SETTINGS, games=60))
 
 
 @covers("TI-OPT-35")
@@ -50,12 +50,12 @@ def test_whatever_is_asked_something_legal_is_done(found: list[Late]) -> None:
 @covers("TI-OPT-35")
 def test_what_is_optional_is_left_alone(found: list[Late]) -> None:
     for late in found:
-        tucks = back_end("native").field(late.known, "place")[late.seat] >= 0
+        tucks = back_end("tuckit", "native").field(late.known, "place")[late.seat] >= 0
         if late.stage in (MAY_FLIP, LAST_TUCKS) and not tucks:
             assert late.action == DONE
         if late.stage == TURN and not tucks:
             assert late.action != ROLL and not late.action >= TURN_UP
-            hand = back_end("native").field(late.known, "size")[3 + late.seat]
+            hand = back_end("tuckit", "native").field(late.known, "size")[3 + late.seat]
             assert not (hand and STACK <= late.action < FLIP), "nobody tucks for you"
 
 

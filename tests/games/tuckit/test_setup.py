@@ -10,7 +10,7 @@ import pytest
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import COPIES, LETTERS
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.native import batch
+from rumpus.running.batches import batch
 
 from .table import Lay, Table
 

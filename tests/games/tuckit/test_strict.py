@@ -16,7 +16,7 @@ from rumpus.games.tuckit.options import (
     OFF,
     ON,
 )
-from rumpus.games.tuckit.setup import break_direction_tie, drawn_by_lot
+from rumpus.games.tuckit.rules.setup import break_direction_tie
 from rumpus.games.tuckit.state import State
 from rumpus.games.tuckit.view import imagined_choice
 from rumpus.games.tuckit.words import (
@@ -32,6 +32,7 @@ from rumpus.games.tuckit.words import (
     TRASHED_SKIP,
 )
 from rumpus.rulekit.errors import UnknownOption
+from rumpus.rulekit.seats import drawn_by_lot
 
 from .table import Lay, Table
 

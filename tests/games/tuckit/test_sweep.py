@@ -12,11 +12,10 @@ import numpy as np
 import pytest
 
 from rumpus.games.tuckit import game
-from rumpus.rulekit.engine import QUICK, RANDOM
-from rumpus.rulekit.native import batch
 from rumpus.rulekit.options import Setting
-
-from .conftest import back_end
+from rumpus.running.batches import batch
+from rumpus.running.engine import QUICK, RANDOM
+from tests.games.back_ends import back_end
 
 SETS = ("hearts", "acorns", "balls", "leaves")
 COMBINATIONS = [c for n in range(5) for c in combinations(SETS, n)]
@@ -66,10 +65,10 @@ def test_back_ends_agree(combination: tuple[str, ...]) -> None:
 
 def same_games(players: int, settings: Mapping[str, Setting], others: tuple[str, ...]) -> None:
     """The same bots make the same decisions and end in the same bytes, in every back end."""
-    native = back_end("native")
+    native = back_end("tuckit", "native")
     for bot in (RANDOM, QUICK):
         ends = []
-        for rules in (native, *map(back_end, others)):
+        for rules in (native, *(back_end("tuckit", kind) for kind in others)):
             s = rules.start(players, settings, seed=3, number=players)
             told = rules.trace(s, [bot] * players, seed=3, number=players, most=ENOUGH)
             ends.append((told, rules.pack(s)))

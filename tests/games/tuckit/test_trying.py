@@ -6,7 +6,7 @@ import pytest
 
 from rumpus.games.tuckit import game
 from rumpus.rulekit.errors import IllegalAction
-from rumpus.rulekit.trying import Tried, try_out
+from rumpus.running.trying import Tried, try_out
 
 from .table import Lay, Table, seat_of
 

@@ -14,7 +14,7 @@ from rumpus.games.tuckit.state import hand_of
 from rumpus.games.tuckit.view import HIDDEN_CHOICE
 from rumpus.games.tuckit.words import BUILDING, FACE_UP, FROM_HAND, GEARS_SHIFT, KNOWN_TO_ALL, TURN
 from rumpus.rulekit import NONE
-from rumpus.rulekit.backend import Interpreted
+from rumpus.running.interpreted import Interpreted
 
 from .secrets import census
 from .table import Lay, Table, packed, seat_of

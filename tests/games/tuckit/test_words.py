@@ -9,8 +9,8 @@ import pytest
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.words import ACTIONS, OVER, SHOWN_HAND, SHOWN_STACK
 from rumpus.rulekit.errors import IllegalAction, InvalidNotation
+from tests.games.back_ends import back_end
 
-from .conftest import back_end
 from .table import Lay
 
 
@@ -76,7 +76,7 @@ def test_the_guide_has_a_cheat_sheet() -> None:
 
 def test_a_game_in_words() -> None:
     """Everything that is told is a sentence."""
-    rules, chance = back_end("native"), Random(4)
+    rules, chance = back_end("tuckit", "native"), Random(4)
     s, events = rules.deal(3, {"leaves": True, "balls": True}, chance.randbytes(32))
     said = 0
     while not rules.is_over(s) and said < 3000:

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit.vocabulary import FACE, NUMBER, SEAT, SEATS, Vocabulary, named, numbers, shown
+from rumpus.rulekit.words.vocabulary import (
+    FACE,
+    NUMBER,
+    SEAT,
+    SEATS,
+    Vocabulary,
+    named,
+    numbers,
+    shown,
+)
 
 MAX_PLAYERS, HAND = 4, 3
 NAMES = ("ant", "bee", "cat", "dog", "elk", "fox")

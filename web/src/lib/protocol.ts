@@ -4,7 +4,7 @@
 export type Seat = number;
 export const NOBODY: Seat = -1;
 
-/** Who shall have a seat: you, a bot, whoever comes (open), or another person here. */
+/** Who gets a seat: you, a bot, anybody (open), or another person on this device (here). */
 export interface SeatWish {
   kind: string;
   level?: string;
@@ -14,7 +14,7 @@ export interface SeatWish {
   seal?: string;
 }
 
-/** How the table shall be run; by default time runs where people play on several devices. */
+/** How a table is run; by default the timer is on if people play on several devices. */
 export interface SettingsWish {
   pace?: string;
   absence?: number;
@@ -22,7 +22,7 @@ export interface SettingsWish {
   pause?: string;
 }
 
-/** A table that somebody wants. */
+/** A request for a new table. */
 export interface NewTable {
   game: string;
   name: string;
@@ -36,7 +36,7 @@ export interface NewTable {
   again?: string;
 }
 
-/** A record to be played again from a step on, as a seat or a spectator (-1) saw it. */
+/** A record to replay from a step on, as a seat or a spectator (-1) saw it. */
 export interface ReplayWish {
   record: unknown;
   viewer?: number;
@@ -48,7 +48,7 @@ export interface ChancesWish {
   record: unknown;
 }
 
-/** Somebody who wants to sit down. */
+/** A request for a seat. */
 export interface NewSeat {
   name: string;
   avatar?: string;
@@ -74,13 +74,13 @@ export interface DoAct {
   notation?: string;
 }
 
-/** Start with bots in the open seats. */
+/** Start, with bots in the open seats. */
 export interface DoStart {
   type: "start";
   command: string;
 }
 
-/** Put a bot into a seat, or open it, before the start. */
+/** Before the start: put a bot into a seat, or open it. */
 export interface DoSeat {
   type: "seat";
   command: string;
@@ -95,27 +95,27 @@ export interface DoPause {
   command: string;
 }
 
-/** Go on. */
+/** Resume after a pause. */
 export interface DoResume {
   type: "resume";
   command: string;
 }
 
-/** Take your last action back. */
+/** Undo your last action. */
 export interface DoUndo {
   type: "undo";
   command: string;
   seat: number;
 }
 
-/** Ask what the normal bot would do. */
+/** Ask what the hard bot would do. */
 export interface DoHint {
   type: "hint";
   command: string;
   seat: number;
 }
 
-/** Ask what some of your actions, one after the other, would lead to. */
+/** Ask what a sequence of your actions would lead to. */
 export interface DoTry {
   type: "try";
   command: string;
@@ -123,7 +123,7 @@ export interface DoTry {
   actions: number[];
 }
 
-/** Say something. */
+/** Send a chat line. */
 export interface DoChat {
   type: "chat";
   command: string;
@@ -138,7 +138,7 @@ export interface DoRematch {
   nonce?: string;
 }
 
-/** Give your seat to a bot, or resign where the game knows that. */
+/** Give your seat to a bot, or resign if the game allows it. */
 export interface DoLeave {
   type: "leave";
   command: string;
@@ -146,7 +146,7 @@ export interface DoLeave {
   resign?: boolean;
 }
 
-/** What you are about to do, one action after the other, should your time be up. */
+/** The actions to take for you, one after the other, if your time runs out. */
 export interface DoPlan {
   type: "plan";
   command: string;
@@ -154,7 +154,7 @@ export interface DoPlan {
   actions: (number | null)[];
 }
 
-/** On a device that several people share: who has it now; -1: nobody, it is covered. */
+/** On a shared device: who has it now; -1: nobody, it is covered. */
 export interface DoHold {
   type: "hold";
   command: string;
@@ -169,7 +169,7 @@ export interface DoSeal {
   seal: string;
 }
 
-/** The nonce that you have sealed. */
+/** The nonce whose hash you sent. */
 export interface DoShow {
   type: "show";
   command: string;
@@ -177,7 +177,7 @@ export interface DoShow {
   nonce: string;
 }
 
-/** As the table's host: let somebody chat no more, or again. */
+/** As the table's host: mute or unmute somebody's chat. */
 export interface DoMute {
   type: "mute";
   command: string;
@@ -185,7 +185,7 @@ export interface DoMute {
   muted?: boolean;
 }
 
-/** As the table's host: take somebody's seat away. */
+/** As the table's host: remove a player. */
 export interface DoKick {
   type: "kick";
   command: string;
@@ -206,7 +206,7 @@ export interface Players {
   common: number;
 }
 
-/** A setting: a number from `low` to `high`, or one of `values`, by the number of players. */
+/** A setting: a number from `low` to `high`, or one of `values`; `defaults` by players. */
 export interface Option {
   key: string;
   title: string;
@@ -223,13 +223,13 @@ export interface Option {
   group: string;
 }
 
-/** Settings that go well together, for every number of players that can have them. */
+/** Settings that go well together, for each number of players that allows them. */
 export interface Preset {
   title: string;
   options: { [key: string]: { [key: string]: number } };
 }
 
-/** A place on the table; if it is `owned`, every seat has one. */
+/** A zone of the table; if it is `owned`, every seat has one. */
 export interface ZoneName {
   name: string;
   words: string;
@@ -237,7 +237,7 @@ export interface ZoneName {
   groups: number;
 }
 
-/** Something to know beside the cards. */
+/** A public number beside the cards. */
 export interface Fact {
   kind: string;
   size?: number;
@@ -248,7 +248,7 @@ export interface Fact {
   name: string;
 }
 
-/** Other words where facts have such values, or are the viewer's own seat ("you") or not ("others"); `numbers` are facts that the words name. */
+/** Other words for certain values of facts, or if a fact is the viewer's own seat ("you") or not ("others"); `numbers` are the facts that the words name. */
 export interface Variant {
   when: { [key: string]: number[] | string };
   words: string;
@@ -256,7 +256,7 @@ export interface Variant {
   numbers: { [key: string]: string };
 }
 
-/** What a card can be marked with: `bits` of a group's marks from `shift` on. */
+/** A mark on cards: `bits` bits of a group's marks, from `shift` on. */
 export interface Mark {
   name: string;
   words: string;
@@ -264,7 +264,7 @@ export interface Mark {
   bits: number;
 }
 
-/** What a number stands for; `names` where it is one of a few words, `size` and `first` where it is part of an action, `shown` where an event newly lays it open. */
+/** What a number means; `names` if it is one of a few words, `size` and `first` if it is part of an action, `shown` if an event newly reveals it. */
 export interface Kind {
   kind: string;
   size?: number;
@@ -274,7 +274,7 @@ export interface Kind {
   shown?: boolean;
 }
 
-/** An action, or a block of them from number `action` on. */
+/** An action, or a block of actions from number `action` on. */
 export interface Verb {
   name: string;
   action: number;
@@ -288,7 +288,7 @@ export interface Verb {
   variants: Variant[];
 }
 
-/** Something that can happen; `you` are the words for whoever is one of its seats. */
+/** Something that can happen; `you` has the words for each of its seats. */
 export interface Event {
   name: string;
   words: string;
@@ -296,7 +296,7 @@ export interface Event {
   numbers: { [key: string]: Kind };
 }
 
-/** A game's vocabulary, everything in the order of its numbers. */
+/** A game's vocabulary; everything is in the order of its numbers. */
 export interface GameWords {
   zones: ZoneName[];
   facts: Fact[];
@@ -310,7 +310,7 @@ export interface GameWords {
   prints: ({ [key: string]: string | number })[];
 }
 
-/** A game; `untimed` are the options under which one in real time waits for its players, and `claims` the verbs that only the fastest gets then. */
+/** A game; `untimed` are the options under which a real-time game waits for its players, and `claims` the verbs that only the fastest player gets. */
 export interface GameInfo {
   name: string;
   title: string;
@@ -327,7 +327,7 @@ export interface GameInfo {
   guide: string;
 }
 
-/** A level of bots; `seconds` is the longest that it thinks, `live` its help in real time. */
+/** A bot level; `seconds` is its longest thinking time, `live` its help in real-time games. */
 export interface Level {
   level: string;
   title: string;
@@ -336,24 +336,24 @@ export interface Level {
   live: string;
 }
 
-/** The games and the levels of bots. */
+/** The games and the bot levels. */
 export interface Catalogue {
   games: GameInfo[];
   levels: Level[];
 }
 
-/** A language, and what it is called by those who speak it. */
+/** A language, and its own name for itself. */
 export interface Language {
   lang: string;
   name: string;
 }
 
-/** The languages that there are words for. */
+/** The available languages. */
 export interface LanguagesAnswer {
   languages: Language[];
 }
 
-/** Translations by the English text, of the house and of each game: one, or one for every kind of number in `plurals`. Before a text with a context stands that, with U+0004 between them. `guides` are the games' rules. */
+/** Translations by English text, Rumpus's own (`house`) and each game's: one, or one for each plural form in `plurals`. A context precedes its text, separated by U+0004. `guides` are the games' rules. */
 export interface WordsAnswer {
   lang: string;
   plurals: string[];
@@ -362,13 +362,13 @@ export interface WordsAnswer {
   guides: { [key: string]: string };
 }
 
-/** A seat and the secret that opens it. */
+/** A seat and its secret token. */
 export interface SeatToken {
   seat: number;
   token: string;
 }
 
-/** A table, your seat at it, and the link for friends; `here` are the others on this device. */
+/** The new table, your seat, and the link for friends; `here` are the others on this device. */
 export interface Seated {
   table: string;
   seat: number;
@@ -377,7 +377,7 @@ export interface Seated {
   here?: SeatToken[];
 }
 
-/** The bots' pace, after how many seconds a bot stands in (0: never), whether time runs, and who may pause. */
+/** The bots' pace, the seconds after which a bot stands in (0: never), whether there are time limits, and who may pause. */
 export interface Settings {
   pace: string;
   absence: number;
@@ -385,7 +385,7 @@ export interface Settings {
   pause: string;
 }
 
-/** Who has a seat. */
+/** A seat and who has it. */
 export interface Chair {
   seat: number;
   kind: string;
@@ -398,7 +398,7 @@ export interface Chair {
   muted: boolean;
 }
 
-/** How the game ended, and what its deal was made of. */
+/** The result of a game, and what its deal was made of. */
 export interface Result {
   places: number[];
   scores: number[];
@@ -407,7 +407,7 @@ export interface Result {
   nonces: { [key: string]: string };
 }
 
-/** Somebody in a series: the seat at this table (-1: none) and the points of every game. */
+/** A player in a series: their seat at this table (-1: none) and their points in every game. */
 export interface SeriesPlayer {
   name: string;
   avatar: string;
@@ -417,7 +417,7 @@ export interface SeriesPlayer {
   out: boolean;
 }
 
-/** A series as everybody may know it; the winners are places in the list of its players. */
+/** The public view of a series; `winners` are indexes into `players`. */
 export interface Series {
   game: number;
   target: number;
@@ -426,17 +426,17 @@ export interface Series {
   winners: number[];
 }
 
-/** Why something is so: the template and what is put into it, for other languages. */
+/** A reason in English, with the template and values to translate it. */
 export interface Reason {
   reason: string;
   message?: string;
   values?: { [key: string]: any };
 }
 
-/** Somebody who did not seal or show their nonce in time, or left, and in which round. */
+/** A player who did not seal or reveal their nonce in time, or left, and the round. */
 export type Missed = [round: number, seat: number, name: string];
 
-/** How far the deal is: which round, what is waited for and from which seats, the seals, and who was missing. */
+/** The progress of the deal: round, phase, the seats it is waiting for, the seals, and who missed a round. */
 export interface Deal {
   round: number;
   phase: string;
@@ -445,7 +445,7 @@ export interface Deal {
   missed: Missed[];
 }
 
-/** The table as everybody may know it. */
+/** The public data of a table. */
 export interface Lobby {
   id: string;
   game: string;
@@ -467,12 +467,12 @@ export interface Lobby {
   closed: Reason | null;
 }
 
-/** A table as everybody may know it. */
+/** The public view of a table. */
 export interface TableAnswer {
   table: Lobby;
 }
 
-/** Who had a seat. */
+/** A seat and who had it. */
 export interface RecordSeat {
   name: string;
   kind: string;
@@ -485,7 +485,7 @@ export interface RecordResult {
   scores: number[];
 }
 
-/** A game; secret, nonces, key and result are there once it is over. `seals` are the hashes of nonces that were published before any was shown, `missed` says who did not seal or show theirs in time, and in which round; `round` is the one that was dealt. `series` says which game of a series it was, from 1; 0 if of none. `digest` is over all the rest, so that a changed name or option shows; older records have none. */
+/** A game; secret, nonces, key and result are set once it is over. `seals` are the hashes of the nonces, published before any nonce was revealed; `missed` says who did not seal or reveal in time, and in which round; `round` is the one that was dealt. `series` is the number of the game in its series, from 1; 0 if there is no series. `digest` covers everything else, so that a changed name or option shows; older records have none. */
 export interface GameRecord {
   format: number;
   game: string;
@@ -507,7 +507,7 @@ export interface GameRecord {
   digest: string;
 }
 
-/** Something the viewer can do: a verb of the game's vocabulary and its numbers; `zone` and `owner` say where on the table it can be clicked. */
+/** A choice of the viewer: a verb of the game's vocabulary and its numbers. `zone` and `owner` say where on the table to click for it. */
 export interface Choice {
   action: number;
   verb: string;
@@ -516,7 +516,7 @@ export interface Choice {
   owner: number;
 }
 
-/** Something that happened: an event of the game's vocabulary and its numbers; `only` names the viewer's seats that may know, where not all may; `by` is `clock` where somebody's time was up. */
+/** Something that happened: an event of the game's vocabulary and its numbers. `only` lists the viewer's seats that may know, if not everybody may; `by` is `clock` after a timeout. */
 export interface Line {
   n: number;
   event: string;
@@ -533,14 +533,14 @@ export interface Zone {
   groups: [number, number, number][];
 }
 
-/** How a view differs from the one before: the facts and the zones that are others; `anew`: they are all the zones there are now. */
+/** The facts and zones that differ from the view before; with `anew`, `zones` are all there are now. */
 export interface Change {
   facts?: { [key: string]: number };
   anew?: boolean;
   zones?: Zone[] | null;
 }
 
-/** What one viewer may know; `beats`, where nothing but the deal has happened, are how it came about, from an empty table on. */
+/** What one viewer may know. Right after the deal, `beats` lead here from an empty table. */
 export interface View {
   viewer: number;
   facts: { [key: string]: number };
@@ -552,7 +552,7 @@ export interface View {
   beats: Change[];
 }
 
-/** One step of a replay: what was done, what happened, how the table changed with every line and in the end, and the table afterwards. */
+/** One step of a replay: the action, what happened, how the table changed with each line and at the end, and the table afterwards. */
 export interface ReplayStep {
   seat: number;
   choice: Choice | null;
@@ -561,7 +561,7 @@ export interface ReplayStep {
   view: View;
 }
 
-/** Steps of a record played again; `next` is the first of those that follow, -1 at the end. With the first step come the record, and what does not agree in it (nothing, if all is well). */
+/** Steps of a replayed record; `next` is the first step not included, -1 at the end. The first answer includes the record, and any disagreements found in it. */
 export interface Replayed {
   disagreements: Reason[];
   record: GameRecord | null;
@@ -574,14 +574,14 @@ export interface ChancesAnswer {
   chances: number[][];
 }
 
-/** Why not, in a sentence; its template and values are for other languages. */
+/** The reason as a sentence; its template and values are for other languages. */
 export interface ErrorAnswer {
   error: string;
   message?: string;
   values?: { [key: string]: any };
 }
 
-/** What one viewer sees of an action: how the table differs after each line that the viewer hears, and in the end; then as in a View. */
+/** What one viewer sees of an action: how the table changes with each line they hear, and at the end; the rest as in a view. */
 export interface ViewChange {
   viewer: number;
   beats: Change[];
@@ -591,7 +591,7 @@ export interface ViewChange {
   choices: Choice[];
 }
 
-/** What the learner sees and can choose before a move, which choice it is, and what comes of it; what is offered beside it; `late` if somebody else was faster. */
+/** One move: the view before it, the choice, what happens, and other choices worth a mention; `late` if somebody else was faster. */
 export interface LessonStep {
   before: View;
   choice: Choice;
@@ -602,27 +602,27 @@ export interface LessonStep {
   late?: boolean;
 }
 
-/** Something said. */
+/** A line of chat. */
 export interface ChatLine {
   seat: number;
   name: string;
   text: string;
 }
 
-/** The seconds that are left, of how many, and whether they pass. */
+/** The seconds left, the limit, and whether the time is running. */
 export interface Time {
   left: number;
   of: number;
   runs: boolean;
 }
 
-/** The time of everybody who is waited for, and that of the whole game. */
+/** The time of every seat that is to act, and of the whole game. */
 export interface Clock {
   seats: { [key: string]: Time };
   game: Time | null;
 }
 
-/** In real time: what the table itself will do, in how many milliseconds of how many, whether that is certain by now, and how long it takes until claims are taken. */
+/** In real time: the table's next action, in how many milliseconds (`in` of `of`), whether it has been announced, and how long until claims are accepted. */
 export interface Coming {
   action: number;
   verb: string;
@@ -633,7 +633,7 @@ export interface Coming {
   opens: number;
 }
 
-/** Everything, from which a client can draw at once. */
+/** The whole table, enough to draw it at once. */
 export interface TableMessage {
   type: "table";
   seq: number;
@@ -647,7 +647,7 @@ export interface TableMessage {
   coming: Coming | null;
 }
 
-/** Something happened; `action` is -1 for all but the one who took it. */
+/** Something happened; `action` is -1 for all but the player who took it. */
 export interface EventsMessage {
   type: "events";
   seq: number;
@@ -660,14 +660,14 @@ export interface EventsMessage {
   coming: Coming | null;
 }
 
-/** In real time: what the table itself does next is certain by now. */
+/** In real time: the table's next own action is now certain. */
 export interface AnnouncedMessage {
   type: "announced";
   seq: number;
   coming: Coming | null;
 }
 
-/** How many watch, when that has changed. */
+/** The new number of spectators. */
 export interface WatchingMessage {
   type: "watching";
   watching: number;
@@ -679,7 +679,7 @@ export interface DoneMessage {
   command: string;
 }
 
-/** A command was not carried out, and nothing was changed. */
+/** A command was refused, and nothing was changed. */
 export interface RefusedMessage {
   type: "refused";
   command: string;
@@ -688,13 +688,13 @@ export interface RefusedMessage {
   values?: { [key: string]: any };
 }
 
-/** One of the best choices, with the chance to win in percent. */
+/** One of the best choices, with its chance to win in percent. */
 export interface HintChoice {
   action: number;
   chance: number;
 }
 
-/** What the hard bot would do, why, its best choices, and its thought on each in percent. */
+/** What the hard bot would do and why, its best choices, and its weights in percent. */
 export interface HintMessage {
   type: "hint";
   command: string;
@@ -705,7 +705,7 @@ export interface HintMessage {
   weights: [number, number][];
 }
 
-/** Something that would happen: for sure, or in so many of the imagined worlds; and only if the seats of `unless` let it happen. */
+/** Something that would happen: for `sure`, or in `worlds` of the imagined worlds, unless one of the seats in `unless` prevents it. */
 export interface PossibleLine {
   event: string;
   numbers: { [key: string]: number };
@@ -714,7 +714,7 @@ export interface PossibleLine {
   unless: number[];
 }
 
-/** What some actions would lead to. */
+/** What the tried actions would lead to. */
 export interface TriedMessage {
   type: "tried";
   command: string;
@@ -726,7 +726,7 @@ export interface TriedMessage {
   worlds: number;
 }
 
-/** Somebody said something. */
+/** A chat line. */
 export interface ChatMessage {
   type: "chat";
   seq: number;
@@ -735,7 +735,7 @@ export interface ChatMessage {
   text: string;
 }
 
-/** The same people go on at a new table; old tokens open it. */
+/** The same people continue at a new table; their tokens are valid there. */
 export interface RematchMessage {
   type: "rematch";
   table: string;

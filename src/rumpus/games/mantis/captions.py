@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import first_n, has
+from rumpus.rulekit.words.captions import Captions, Scene
 
 from .cards import COLOUR_NAMES
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import NamedTuple
 
-from rumpus.rulekit.host_files import read_data
+from rumpus.rulekit.optional.host_files import read_data
 
 COLOUR_NAMES = ("red", "orange", "yellow", "green", "blue", "purple", "pink")
 COLOUR_LETTERS = ("R", "O", "Y", "G", "B", "P", "K")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit.options import Option, grouped, switch
+from rumpus.rulekit.options import Option, grouped, starter, switch, time_limit
 
 TWO_PLAYERS, ALWAYS, NEVER = range(3)
 SHARED, LOTS, EXTRA_GAME = range(3)
-RANDOM_STARTER = -1
+MAX_PLAYERS = 6
 
 UNGROUPED = (
     Option(  # MA-OPT-1
@@ -54,25 +54,8 @@ UNGROUPED = (
         default=SHARED,
         values={"shared": SHARED, "lots": LOTS, "extra-game": EXTRA_GAME},
     ),
-    Option(  # MA-SETUP-8
-        "starter",
-        "Who starts",
-        "A seat by its number, or anybody by chance; a rematch moves on by one seat.",
-        default=RANDOM_STARTER,
-        values={"random": RANDOM_STARTER} | {f"seat-{seat + 1}": seat for seat in range(6)},
-        unit="seat",
-    ),
-    Option(  # MA-OPT-7
-        "turn_timer",
-        "Time for a turn",
-        "When it is over, the game tries to score for you. 0 is no limit.",
-        default=30,
-        values={"off": 0},
-        low=10,
-        high=120,
-        unit="seconds",
-        scope="table",
-    ),
+    starter(MAX_PLAYERS),  # MA-SETUP-8
+    time_limit(30),  # MA-OPT-7
 )
 
 OPTIONS = grouped(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import (
     NONE,
-    Chance,
     Row,
-    below,
     count,
     draw_to_end,
     first_n,
@@ -20,9 +18,13 @@ from rumpus.rulekit import (
     state,
     tell,
 )
+from rumpus.rulekit.offering import offer
+from rumpus.rulekit.options import RANDOM_SEAT
+from rumpus.rulekit.ranking import leaders, rank, with_tie_break
+from rumpus.rulekit.seats import Seats, clockwise, drawn_by_lot, next_of, starting_seat
 
 from .cards import BACK, BACKS, CARDS, COLOURS, COPIES, FRONT, PART, PARTS
-from .options import ALWAYS, LOTS, RANDOM_STARTER, SHARED, TWO_PLAYERS
+from .options import ALWAYS, LOTS, MAX_PLAYERS, SHARED, TWO_PLAYERS
 from .words import (
     DEALT,
     DREW_LOTS,
@@ -47,23 +49,21 @@ from .words import (
     WON,
 )
 
-MAX_PLAYERS = 6
 UNKNOWN = -1
 
 
 @state
-class State(Chance):
+class State(Seats):
     """A table of Mantis."""
 
     # options
-    n_players: i8
     target: i8
     tank_size: i8
     extra_turn: i8
     optional_extra: i8
     memory_aid: i8
     final_tie: i8
-    starter = i8(RANDOM_STARTER)
+    starter = i8(RANDOM_SEAT)
     # the turn
     player: i8  # the active player
     in_extra_turn: i8
@@ -87,9 +87,7 @@ class State(Chance):
 def setup(s: State) -> None:
     """Pick who starts, shuffle, and deal every Tank."""
     s.contenders = first_n(s.n_players)
-    s.player = s.starter  # MA-SETUP-8
-    if s.starter == RANDOM_STARTER:
-        s.player = below(s, s.n_players)
+    s.player = starting_seat(s, s.starter)  # MA-SETUP-8
     deal(s)
 
 
@@ -150,23 +148,14 @@ def asks(s: State) -> int:
 
 
 @rule
-def may(s: State) -> int:
-    """Nobody acts outside their turn."""
-    return 0
-
-
-@rule
 def legal(s: State, seat: int, out: Row) -> int:
     """Try to score, or to steal from any other player (MA-TURN-1, MA-TURN-5, MA-STEAL-8)."""
-    out[0] = SCORE
-    n = 1
+    n = offer(out, 0, SCORE)
     for k in range(1, s.n_players):
         if has(s.contenders, clockwise(s, seat, k)):
-            out[n] = STEAL + k - 1
-            n += 1
+            n = offer(out, n, STEAL + k - 1)
     if s.in_extra_turn and s.optional_extra:  # MA-2P-5
-        out[n] = STOP
-        n += 1
+        n = offer(out, n, STOP)
     return n
 
 
@@ -247,24 +236,8 @@ def goes_again(s: State) -> bool:
 def pass_turn(s: State) -> None:
     """The next player clockwise becomes active (MA-TURN-4)."""
     s.in_extra_turn = 0
-    s.player = next_contender(s, s.player)
+    s.player = next_of(s.contenders, s.player)
     tell(s, NEXT_TURN, s.player)
-
-
-@rule
-def next_contender(s: State, seat: int) -> int:
-    """The next player clockwise who is in the game."""
-    x = clockwise(s, seat, 1)
-    while not has(s.contenders, x):
-        x = clockwise(s, x, 1)
-    return x
-
-
-@rule
-def clockwise(s: State, seat: int, k: int) -> int:
-    """The seat k places to the left (k below the number of players)."""
-    x = seat + k
-    return x if x < s.n_players else x - s.n_players
 
 
 # --------------------------------------------------------------------------------- the end
@@ -278,64 +251,42 @@ def tank_count(s: State, seat: int) -> int:
 
 
 @rule
-def standing(s: State, seat: int) -> int:
-    """Bigger is better: scored cards, then cards in the Tank, then lots (MA-EXH-2, 3)."""
-    lucky = 1 if s.lot == seat else 0
-    return (s.score[seat] * (CARDS + 1) + tank_count(s, seat)) * 2 + lucky
-
-
-@rule
-def best_contenders(s: State) -> int:
-    """The set of contenders with the best standing."""
-    best = NONE
-    leaders = 0
+def note_standings(s: State, out: Row) -> None:
+    """Scored cards count first, then cards in the Tank, then lots (MA-EXH-2, 3)."""
     for seat in members_of(s.contenders):
-        mine = standing(s, seat)
-        if mine > best:
-            best = mine
-            leaders = 0
-        if mine == best:
-            leaders = leaders | only(seat)
-    return leaders
+        cards = with_tie_break(s.score[seat], tank_count(s, seat), CARDS)
+        out[seat] = with_tie_break(cards, 1 if s.lot == seat else 0, 1)
 
 
 @rule
 def run_out(s: State) -> None:
     """The Draw Pile is used up: the biggest Score Pile wins, then the fullest Tank."""
     tell(s, RAN_OUT)
-    leaders = best_contenders(s)
-    if count(leaders) == 1 or s.final_tie == SHARED:
+    standings = row(MAX_PLAYERS)
+    note_standings(s, standings)
+    best = leaders(standings, s.contenders)
+    if count(best) == 1 or s.final_tie == SHARED:
         win(s)
         return
-    for seat in members_of(leaders):
+    for seat in members_of(best):
         tell(s, TIED, seat)
     if s.final_tie == LOTS:
-        draw_lots(s, leaders)
+        s.lot = drawn_by_lot(s, best)  # MA-TIE-1
+        tell(s, DREW_LOTS, s.lot)
         win(s)
     else:
-        play_extra_game(s, leaders)
+        play_extra_game(s, best)
 
 
 @rule
-def draw_lots(s: State, leaders: int) -> None:
-    """One of the tied players wins by chance (MA-TIE-1)."""
-    skip = below(s, count(leaders))
-    for seat in members_of(leaders):
-        if skip == 0:
-            s.lot = seat
-        skip -= 1
-    tell(s, DREW_LOTS, s.lot)
-
-
-@rule
-def play_extra_game(s: State, leaders: int) -> None:
+def play_extra_game(s: State, tied: int) -> None:
     """The tied play another game for the win; the others keep their places (MA-TIE-2..6)."""
     rank_contenders(s)
     for seat in members_of(s.contenders):
         s.banked[seat] += s.score[seat]
-    s.contenders = leaders
+    s.contenders = tied
     s.in_extra_turn = 0
-    s.player = next_contender(s, s.player)
+    s.player = next_of(s.contenders, s.player)
     tell(s, EXTRA_GAME_STARTED)
     deal(s)
 
@@ -344,13 +295,8 @@ def play_extra_game(s: State, leaders: int) -> None:
 def rank_contenders(s: State) -> None:
     """Give every contender a place; equal standing, equal place (MA-WIN-5, MA-EXH-5)."""
     standings = row(MAX_PLAYERS)
-    for seat in members_of(s.contenders):
-        standings[seat] = standing(s, seat)
-    for seat in members_of(s.contenders):
-        s.place[seat] = 1
-        for other in members_of(s.contenders):
-            if standings[other] > standings[seat]:
-                s.place[seat] += 1
+    note_standings(s, standings)
+    rank(standings, s.contenders, s.place)
 
 
 @rule

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rumpus.rulekit.optional.tutorial import Move, Tutorial
 from rumpus.rulekit.sets import first_n
-from rumpus.rulekit.tutorial import Move, Tutorial
 
 from .cards import BACK, CARDS, FRONT, TRIPLES
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rumpus.rulekit.game import Game
 
-from . import advice, imagining, rules, state, view
+from . import advice, imagining, state, view
 from .captions import CAPTIONS
-from .event_time import real_time
 from .options import OPTIONS, check_settings
+from .realtime.bots import real_time
+from .rules import contract
 from .words import BUILD, CALL, LAY, OUT, STEAL, TIME_IS_UP, V
 
 game = Game(
@@ -19,7 +20,7 @@ game = Game(
     minutes=15,
     version=2,
     state=state.State,
-    modules=(rules, state, view, imagining, advice),
+    modules=(view, contract, imagining, advice),
     options=OPTIONS,
     words=V,
     captions=CAPTIONS,

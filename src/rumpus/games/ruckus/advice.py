@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from rumpus.rulekit import Row, first_n, rule
 from rumpus.rulekit.contract import WIN
+from rumpus.rulekit.seats import clockwise
 
 from .cards import COPIES, DESIGNS
-from .claims import pile_aimed_at
-from .rules import legal
-from .scoring import BONUS
-from .state import State, clockwise
+from .rules.claims import pile_aimed_at
+from .rules.contract import legal
+from .rules.scoring import BONUS
+from .state import State
 from .view import open_cards
 from .words import BUILD, CALL, DEAL, END, LAY, OUT, SCORING, STEAL
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sentence import Sentence, Value, say
 from rumpus.rulekit.sets import has
+from rumpus.rulekit.words.captions import Captions, Scene
 
 from .options import GOAL, ROUNDS, SINGLE
 from .words import CAME, CHOSE, LAST_FLURRY, NEW_SETS, V

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rumpus.rulekit.host_files import read_data
+from rumpus.rulekit.optional.host_files import read_data
 
 DESIGNS = 12
 CARDS = 72

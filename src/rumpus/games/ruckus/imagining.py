@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, below, has, row, rule
+from rumpus.rulekit.hands import lay_out_faces
 
 from .advice import advise
 from .cards import CARDS, DESIGNS, SLOTS
+from .rules.ticks import offer_in_tick
 from .state import State, held
-from .ticks import offer_in_tick
 from .view import count_unseen, sees_hand
 from .words import ACTIONS
 
@@ -24,11 +25,7 @@ def imagine(s: State, viewer: int) -> None:
         if not sees_hand(s, viewer, seat) and has(s.tidy, seat):
             fill_tidily(s, seat, left, first)
     rest = row(CARDS)
-    n = 0
-    for design in range(DESIGNS):
-        for _ in range(left[design]):
-            rest[n] = design
-            n += 1
+    n = lay_out_faces(left, DESIGNS, rest)
     for seat in range(s.n_players):
         if not sees_hand(s, viewer, seat) and not has(s.tidy, seat):
             for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):

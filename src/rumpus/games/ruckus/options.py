@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, Setting, grouped, switch
+from rumpus.rulekit.options import Option, Setting, grouped, starter, switch
 from rumpus.rulekit.sentence import Value, quoted, say
 
 LIVE, TICKS = range(2)
@@ -20,9 +20,12 @@ NO_CAP, ROUND_CAP, TIME_CAP = range(3)
 FINISH, NOW = range(2)
 EXTRA_ROUNDS, SHARED = range(2)
 ARRIVAL, LAG_COMPENSATED, RANDOM_WINDOW = range(3)
-RANDOM_DEALER = -1
 BY_PLAYERS = 0
 MAX_PLAYERS = 5
+
+TIMINGS = {"live": LIVE, "ticks": TICKS}
+DEALINGS = {"timer": TIMER, "human": HUMAN}
+LENGTHS = {"goal": GOAL, "rounds": ROUNDS, "time": TIME, "single": SINGLE}
 
 
 @dataclass(frozen=True)
@@ -79,22 +82,15 @@ UNGROUPED = (
         "Live: no turns, whoever is first is first. Ticks: everybody chooses in secret, then the "
         "choices are carried out in random order; for practice, bots and experiments.",
         default=LIVE,
-        values={"live": LIVE, "ticks": TICKS},
+        values=TIMINGS,
     ),
-    Option(  # RU-SETUP-2
-        "first_dealer",
-        "First dealer",
-        "A seat by its number, or anybody by chance.",
-        default=RANDOM_DEALER,
-        values={"random": RANDOM_DEALER} | {f"seat-{n + 1}": n for n in range(MAX_PLAYERS)},
-        unit="seat",
-    ),
+    starter(MAX_PLAYERS, "first_dealer", "First dealer"),  # RU-SETUP-2
     Option(  # Q14
         "dealing",
         "Who deals",
         "The table deals after a short pause, or the dealer does with a button.",
         default=TIMER,
-        values={"timer": TIMER, "human": HUMAN},
+        values=DEALINGS,
         when={"timing": (LIVE,)},
     ),
     # ---- sets and claims
@@ -149,7 +145,7 @@ UNGROUPED = (
         "Length of the game",
         "Play to a goal, for a number of rounds, for a time, or just a single round.",
         default=GOAL,
-        values={"goal": GOAL, "rounds": ROUNDS, "time": TIME, "single": SINGLE},
+        values=LENGTHS,
     ),
     Stepped(  # RU-OPT-2
         "goal",

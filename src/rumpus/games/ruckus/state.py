@@ -1,11 +1,13 @@
-"""The state of Ruckus, and the smallest rules about hands and seats."""
+"""The state of Ruckus, and the smallest rules about hands."""
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Chance, i8, i16, rule, state
+from rumpus.rulekit import NONE, i8, i16, rule, state
+from rumpus.rulekit.options import RANDOM_SEAT
+from rumpus.rulekit.seats import Seats
 
 from .cards import CARDS, DESIGNS, SLOTS
-from .options import MAX_PLAYERS, RANDOM_DEALER
+from .options import MAX_PLAYERS
 from .words import FLURRY, LAST_FLURRY
 
 UNKNOWN = -1
@@ -14,13 +16,12 @@ HIDDEN = -2
 
 
 @state
-class State(Chance):
+class State(Seats):
     """A table of Ruckus."""
 
     # options
-    n_players: i8
     timing: i8
-    first_dealer = i8(RANDOM_DEALER)
+    first_dealer = i8(RANDOM_SEAT)
     dealing: i8
     lay_mode: i8
     stale: i8
@@ -61,14 +62,6 @@ class State(Chance):
     tidy: i8  # the set of seats that everybody knows to hold no set
     choice = i8[MAX_PLAYERS](NONE)  # in the tick model, what was chosen
     came = i8[MAX_PLAYERS](NONE)  # who acted in the last tick, in order
-
-
-# --------------------------------------------------------------------------------- seats
-@rule
-def clockwise(s: State, seat: int, k: int) -> int:
-    """The seat k places to the left (k at most the number of players)."""
-    x = seat + k
-    return x if x < s.n_players else x - s.n_players
 
 
 @rule

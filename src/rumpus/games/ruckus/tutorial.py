@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rumpus.rulekit.tutorial import Move, Tutorial
+from rumpus.rulekit.optional.tutorial import Move, Tutorial
 
 from .cards import DECK, SLOTS
 

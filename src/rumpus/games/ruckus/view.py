@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, forget_chance, rule
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
+from rumpus.rulekit.seats import clockwise
 
 from .cards import COPIES, DESIGNS, SLOTS
-from .claims import pile_aimed_at
 from .options import MAX_PLAYERS
-from .scoring import BONUS, on_table, points_to_win, worth
-from .state import HIDDEN, UNKNOWN, State, clockwise, held, in_flurry
+from .rules.claims import pile_aimed_at
+from .rules.scoring import BONUS, on_table, points_to_win, worth
+from .state import HIDDEN, UNKNOWN, State, held, in_flurry
 from .words import (
     BONUS_POINTS,
     BUILDS,

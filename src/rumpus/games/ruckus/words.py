@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit.vocabulary import (
+from rumpus.rulekit.words.vocabulary import (
     FACE,
     NUMBER,
     SEAT,
@@ -18,7 +18,7 @@ from rumpus.rulekit.vocabulary import (
 )
 
 from .cards import DECK, DESIGNS, SLOTS
-from .options import MAX_PLAYERS, TICKS
+from .options import DEALINGS, LENGTHS, MAX_PLAYERS, TICKS, TIMINGS
 
 V = Vocabulary()
 V.cards(
@@ -45,12 +45,12 @@ SCORING = V.stage("scoring", "The round is over. Say when you are ready for the 
 OVER = V.stage("over")
 
 STAGE = V.fact("stage", STAGES)
-TIMING = V.fact("timing", named("live", "ticks"))
+TIMING = V.fact("timing", named(*TIMINGS))
 DEALER = V.fact("dealer", SEAT)
-DEALING = V.fact("dealing", named("timer", "human"))
+DEALING = V.fact("dealing", named(*DEALINGS))
 ROUND = V.fact("round", NUMBER)
 DEALS = V.fact("deals", NUMBER)
-LENGTH = V.fact("length", named("goal", "rounds", "time", "single"))
+LENGTH = V.fact("length", named(*LENGTHS))
 GOAL_POINTS = V.fact("goal", NUMBER)
 ROUNDS_TO_PLAY = V.fact("rounds", NUMBER)
 EXTRA_ROUNDS_PLAYED = V.fact("extra rounds", NUMBER)

@@ -7,9 +7,10 @@ from typing import Any
 
 from rumpus.rulekit.game import Game
 
-from . import advice, knowledge, rules, state, view
+from . import advice, knowledge, state, view
 from .captions import CAPTIONS
 from .options import OPTIONS, PRESETS, check_settings
+from .rules import contract
 from .words import RESIGN, TIME_IS_UP, V
 
 
@@ -28,7 +29,7 @@ game = Game(
     minutes=20,
     version=2,
     state=state.State,
-    modules=(rules, knowledge, view, advice, state),
+    modules=(view, contract, knowledge, advice),
     options=OPTIONS,
     words=V,
     captions=CAPTIONS,

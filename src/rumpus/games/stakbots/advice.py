@@ -7,34 +7,36 @@ The numbers were found by letting them play each other.
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, members_of, row, rule
-from rumpus.rulekit.advising import RISKY, most_advised
+from rumpus.rulekit.advising import rule_out, weigh
+from rumpus.rulekit.contract import careful_action
 from rumpus.rulekit.piles import bottom, is_up, pile, top
+from rumpus.rulekit.seats import clockwise
 
-from .actions import places_for_card, stak_of
-from .bots import bot, group_size, power
-from .cards import (
+from .bots import (
     BASH,
     BEGONE,
+    BOT_WORTH,
     BOUNTIFUL,
     CLUMSY,
     CORE,
     EXPEL,
     FATAL,
-    GROUP,
     HAS_ENTRY_EFFECT,
-    PIT,
+    HITS_TOP,
     REAPER,
     SHOT,
     SIDEKICK,
     SPIKE,
     STOMP,
-    TRIP,
 )
+from .cards import GROUP
 from .options import ACTIVE_LOSES, NO_TEAMS, PER_PLAYER
-from .rules import legal
-from .seats import clockwise, n_staks, owner, side_cards, stak_cards
+from .rules.actions import places_for_card, stak_of
+from .rules.contract import legal
+from .rules.effects import bot, group_size, power
+from .rules.seats import n_staks, owner, side_cards, stak_cards
+from .rules.turn import cards_to_feed, is_fed, may_end, may_yield
 from .state import HAND, PUBLIC, State
-from .turn import cards_to_feed, is_fed, may_end, may_yield
 from .words import (
     ACTING,
     ACTIONS,
@@ -69,14 +71,9 @@ FEED = 45  # a card fed that has to be fed anyway
 ATTACK_FIRST = 60  # an attack that pays is made before the attacker is covered
 WASTE = 200  # feeding more than one has to
 YIELDING = -20
-SURE, HALF = 16, 6
-"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it."""
+HALF = 6
+"""A choice that is worth so much less than the best one weighs half as much."""
 
-BOT_WORTH = (
-    0, 45, 20, 35, 55, 55, 45, 35,
-    10, 10, 50, 60, 90, 15, 60, 25,
-)  # fmt: skip
-"""What it is worth to hold each bot, beside its power, in the order of cards.BOT_NAMES."""
 POWER_WORTH = 8
 
 
@@ -85,14 +82,11 @@ def advise(s: State, seat: int, out: Row) -> None:
     """Weigh every choice; a better one is taken nearly always, and nobody goes out by choice."""
     worth = row(ACTIONS)
     n = legal(s, seat, out)
-    best = -WIN * WIN
     for i in range(n):
         worth[i] = WORTH[s.stage](s, seat, out[i])
-        best = max(best, worth[i])
-    for i in range(n):
-        out[i] = 1 << max(SURE - (best - worth[i]) // HALF, 0)
-        if worth[i] <= RUIN and best > RUIN:
-            out[i] = 0
+        out[i] = worth[i]
+    weigh(out, n, HALF)
+    rule_out(out, worth, n, RUIN)
 
 
 # --------------------------------------------------------------------------------- measures
@@ -264,7 +258,7 @@ def enter_worth(s: State, seat: int, face: int, stak: int) -> int:
         return CARD // 4 + duty_worth(s, seat)
     if kind == CLUMSY:
         return duty_worth(s, seat) - CARD // 2
-    if kind in (SHOT, BEGONE, REAPER, TRIP, PIT):
+    if HITS_TOP[kind]:
         best = -WIN * WIN
         for target in range(n_staks(s)):
             if target != stak and top(s, target) != NONE:
@@ -412,20 +406,16 @@ def worth_of_order(s: State, seat: int, action: int) -> int:
 def worth_of_target(s: State, seat: int, action: int) -> int:
     """The best target of an entry effect."""
     target = stak_of(s, seat, action)
-    if HITS[bot(s, s.card)]:
+    if HITS_TOP[bot(s, s.card)]:
         worth = hit_worth(s, seat, s.face[s.card], target)
         if stops(s, s.face[s.card], target):
             worth += threat(s, seat, s.zone[s.card], top(s, target))
         return worth
-    best = -WIN
+    best = -WIN  # Tranq
     for card in pile(s, target):
         if is_up(s, card) and card != s.card:
             best = max(best, reset_worth(s, seat, card))
     return best
-
-
-HITS = tuple(int(kind in (SHOT, BEGONE, REAPER, TRIP, PIT)) for kind in range(16))
-"""The entry effects that hit a top card; the other one that is aimed is Tranq's."""
 
 
 @rule
@@ -483,23 +473,14 @@ WORTH = (
     worth_of_reaction, worth_of_order, worth_of_target, worth_of_reset, worth_of_player,
     worth_of_discard, worth_of_discard, worth_of_redraw,
 )  # fmt: skip
-"""What a choice is worth, in the order of the stages in state.py."""
+"""What a choice is worth, in the order of the stages in words.py."""
 
 
 # --------------------------------------------------------------------------------- time is up
 @rule
 def timeout(s: State, seat: int) -> int:
     """SB-OPT-32: what is advised most among what shows and risks nothing; a draft goes by lot."""
-    if s.stage == DRAFTING:
-        return NONE
-    actions = row(ACTIONS)
-    weights = row(ACTIONS)
-    n = legal(s, seat, actions)
-    advise(s, seat, weights)
-    for i in range(n):
-        if not is_careful(s, seat, actions[i]):
-            weights[i] -= RISKY
-    return most_advised(actions, weights, n)
+    return NONE if s.stage == DRAFTING else careful_action(s, seat)
 
 
 @rule

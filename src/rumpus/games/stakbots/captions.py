@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.rulekit.sets import has, members_of
+from rumpus.rulekit.words.captions import Captions, Scene
 
+from .bots import BOTS
 from .cards import BOT, GROUP, POWER, ROWS, SHOT_DAMAGE
 from .options import STAKS_EACH
 from .words import (
     ACTING,
-    BOT_TEXTS,
     CHOSEN,
     DAMAGE_SHIFT,
     FACE_UP,
@@ -135,7 +135,7 @@ def printed_power(face: int) -> Sentence:
 def does(face: int) -> Sentence:
     """What a card can do."""
     card = Sentence(V.faces[face], context="face")
-    power, text = printed_power(face), Sentence(BOT_TEXTS[BOT[face]], context="card")
+    power, text = printed_power(face), Sentence(BOTS[BOT[face]].text, context="card")
     if shot := SHOT_DAMAGE[face]:
         return say(
             "{card}: {power}. {does} It deals {shot} damage.",

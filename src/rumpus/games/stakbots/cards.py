@@ -1,7 +1,4 @@
-"""The cards of Stak Bots: sixteen kinds of bot, and the rows of cards.txt, read and checked.
-
-What a bot does is a rule (bots.py); how strong, how rare and of what rank its cards are is data.
-"""
+"""The cards of Stak Bots: the rows of cards.txt, read and checked."""
 
 from __future__ import annotations
 
@@ -9,18 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rumpus.rulekit.host_files import read_data
+from rumpus.rulekit.optional.host_files import read_data
 
-BOT_NAMES = (
-    "core", "sidekick", "stomp", "leader", "bash", "bountiful", "spike", "expel",
-    "clumsy", "tranq", "shot", "begone", "reaper", "trip", "fatal", "pit",
-)  # fmt: skip
-(
-    CORE, SIDEKICK, STOMP, LEADER, BASH, BOUNTIFUL, SPIKE, EXPEL,
-    CLUMSY, TRANQ, SHOT, BEGONE, REAPER, TRIP, FATAL, PIT,
-) = range(len(BOT_NAMES))  # fmt: skip
-ENTERING = (SIDEKICK, BOUNTIFUL, EXPEL, CLUMSY, TRANQ, SHOT, BEGONE, REAPER, TRIP, PIT)
-HAS_ENTRY_EFFECT = tuple(int(bot in ENTERING) for bot in range(len(BOT_NAMES)))
+from .bots import BOT_NAMES, BOTS, CORE, SHOT
 
 MOST_ROWS, MOST_CARDS, MOST_RANKS = 32, 120, 12
 MOST_POWER = 60
@@ -36,6 +24,11 @@ class CardRow(NamedTuple):
     name: str
     bot: int
     numbers: dict[str, int]
+
+    @property
+    def prints(self) -> dict[str, str | int]:
+        """What is printed on the card, for those who draw it."""
+        return {"bot": BOTS[self.bot].name, "text": BOTS[self.bot].text, **self.numbers}
 
 
 @dataclass(frozen=True)
@@ -142,3 +135,10 @@ POWER, SHOT_DAMAGE, COPIES = (TABLE.column(name) for name in ("power", "shot", "
 RANK_NAMES = tuple(sorted(set(_ranks(TABLE))))
 RANK = (*(RANK_NAMES.index(rank) for rank in _ranks(TABLE)), *[0] * (MOST_ROWS - ROWS))
 """The place of each row's rank among the ranks there are, the lowest first."""
+
+
+def card_name(row: CardRow) -> str:
+    """What a card is called: by its bot, and where that has several designs also by its power."""
+    name = f"{BOTS[row.bot].name.title()} Bot"
+    designs = sum(other.bot == row.bot for other in TABLE.rows)
+    return f"{name} {row.numbers['power']}" if designs > 1 else name

@@ -11,9 +11,9 @@ from rumpus.rulekit.chance import word
 from rumpus.rulekit.piles import pile
 
 from .cards import CARDS, MOST_ROWS
-from .moves import class_of
 from .options import MAX_PLAYERS
-from .seats import is_ranked, knows, n_staks
+from .rules.moves import class_of
+from .rules.seats import is_ranked, knows, n_staks
 from .state import HAND, LEFT_OUT, SUPPLY, UNKNOWN, State
 
 

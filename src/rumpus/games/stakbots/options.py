@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, grouped, switch
+from rumpus.rulekit.options import Option, grouped, starter, switch, time_limit
 from rumpus.rulekit.sentence import say
 
 from .cards import CARDS, COPIES, RANK, RANK_NAMES
 
 MAX_PLAYERS, MOST_STAKS, STAKS_EACH = 6, 12, 4
-RANDOM_STARTER = -1
 NO_TEAMS, STAGGERED, SYNCHRONOUS = range(3)
 ALTERNATING, RANDOM_SEATS = range(2)
 PER_STAK, PER_PLAYER = range(2)
@@ -77,14 +76,7 @@ SIDES = (
         values={"free": FREE, "captain": CAPTAIN},
         when={"teams": (SYNCHRONOUS,)},
     ),
-    Option(
-        "starter",
-        "Who goes first",
-        "A seat by its number, or anybody by chance.",
-        default=RANDOM_STARTER,
-        values={"random": RANDOM_STARTER} | {f"seat-{i + 1}": i for i in range(MAX_PLAYERS)},
-        unit="seat",
-    ),
+    starter(MAX_PLAYERS),
 )
 
 VARIATIONS = (
@@ -287,17 +279,7 @@ RULINGS = (
 )
 
 TIMES = (
-    Option(
-        "turn_timer",
-        "Time for a decision",
-        "When it is over, the most careful choice is made for you. 0 is no limit.",
-        default=60,
-        values={"off": 0},
-        low=10,
-        high=120,
-        unit="seconds",
-        scope="table",
-    ),
+    time_limit(60),
     Option(
         "clock",
         "Time for a game",

@@ -7,10 +7,12 @@ table can be played. Who knows a face is part of the state: nobody, unless it sa
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, i8, i16, state
+from rumpus.rulekit.options import RANDOM_SEAT
 from rumpus.rulekit.piles import Piles
+from rumpus.rulekit.seats import Seats
 
 from .cards import CARDS, MOST_ROWS
-from .options import MAX_PLAYERS, MOST_STAKS, RANDOM_STARTER
+from .options import MAX_PLAYERS, MOST_STAKS
 
 UNKNOWN = -1
 SPENT = -2
@@ -32,17 +34,16 @@ MOST_ACTIONS, MOST_EFFECTS = 60, 50
 
 
 @state
-class State(Piles, cards=CARDS, zones=ZONES):
+class State(Seats, Piles, cards=CARDS, zones=ZONES):
     """A table of Stak Bots."""
 
     # options
-    n_players: i8
     teams: i8
     team_size: i8
     seating: i8
     team_hands: i8
     team_control: i8
-    starter = i8(RANDOM_STARTER)
+    starter = i8(RANDOM_SEAT)
     drawing: i8
     staks: i8
     attackers: i8

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from rumpus.rulekit.optional.tutorial import Move, Tutorial
 from rumpus.rulekit.piles import put_under, turn_card
-from rumpus.rulekit.tutorial import Move, Tutorial
 
 from .cards import TABLE
-from .deal import take_sides, take_table
+from .rules.deal import take_sides, take_table
 from .state import HAND, PUBLIC, SUPPLY
 from .words import ACTING, ACTIONS_OF_TURN
 

@@ -9,11 +9,12 @@ from rumpus.rulekit import NONE, Row, row, rule
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
-from .battle import attackable
-from .bots import power
 from .cards import MOST_ROWS
 from .options import STAKS_EACH
-from .seats import is_out, is_ranked, knows, n_staks, number, owner
+from .rules.battle import attackable
+from .rules.effects import power
+from .rules.seats import is_out, is_ranked, knows, n_staks, number, owner
+from .rules.turn import SURVIVED, cards_to_feed
 from .state import (
     DRAFT,
     HAND,
@@ -25,7 +26,6 @@ from .state import (
     SUPPLY,
     State,
 )
-from .turn import SURVIVED, cards_to_feed
 from .words import (
     ACTING,
     ACTING_CARD,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
-from rumpus.rulekit.vocabulary import (
+from rumpus.rulekit.words.vocabulary import (
     FACE,
     NUMBER,
     SEAT,
@@ -21,45 +19,14 @@ from rumpus.rulekit.vocabulary import (
     shown,
 )
 
-from .cards import BOT_NAMES, CARDS, MOST_ROWS, ROWS, TABLE
+from .cards import CARDS, MOST_ROWS, ROWS, TABLE, card_name
 from .options import MAX_PLAYERS, STAKS_EACH
 
 V = Vocabulary(groups=CARDS)
-
-# --------------------------------------------------------------------------------- cards
-BOT_TEXTS = (
-    "No tricks: it hits and it takes a hit.",
-    "Entry: slips under the card below it and stays face-up.",
-    "Attack: battles the same Stak over and over until it is scrapped or an entry effect stops it.",
-    "Its power is the number of face-up cards that lie together with it, itself included.",
-    "Damage: the bottom card of the Stak it hits is scrapped too.",
-    "Entry: draw a card.",
-    "Damage: the card right under the one it hits is scrapped too.",
-    "Entry: a player of your choice discards a card.",
-    "Entry: the bottom card of its own Stak is scrapped, even if that is itself.",
-    "Entry: turn another face-up card face-down. A top card comes straight back, as good as new.",
-    "Entry: shoot a top card. It cannot shoot back.",
-    "Entry: another top card goes back to its owner's hand.",
-    "Entry: scrap another top card.",
-    "Entry: a top card falls one place.",
-    "Damage: whatever it damages is scrapped.",
-    "Entry: a top card goes to the bottom of its Stak, face-up.",
-)
-"""What each bot does, in the order of cards.BOT_NAMES."""
-
-_designs = Counter(row.bot for row in TABLE.rows)
-CARD_NAMES = tuple(
-    f"{BOT_NAMES[row.bot].title()} Bot {row.numbers['power']}"
-    if _designs[row.bot] > 1
-    else f"{BOT_NAMES[row.bot].title()} Bot"
-    for row in TABLE.rows
-)
 V.cards(
-    CARD_NAMES,
+    [card_name(row) for row in TABLE.rows],
     letters=[row.name for row in TABLE.rows],
-    prints=[
-        {"bot": BOT_NAMES[row.bot], "text": BOT_TEXTS[row.bot], **row.numbers} for row in TABLE.rows
-    ],
+    prints=[row.prints for row in TABLE.rows],
 )
 
 # --------------------------------------------------------------------------------- the table

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rumpus.rulekit.game import Game
 
-from . import advice, ending, rules, setup, view
+from . import advice, view
 from .captions import CAPTIONS
 from .options import OPTIONS, PRESETS, check_settings
+from .rules import contract, ending, setup
 from .state import State
 from .tournament import tournament
 from .words import V
@@ -20,7 +21,7 @@ game = Game(
     minutes=30,
     version=2,
     state=State,
-    modules=(setup, rules, ending, view, advice),
+    modules=(view, contract, setup, ending, advice),
     options=OPTIONS,
     words=V,
     captions=CAPTIONS,

@@ -8,8 +8,9 @@ its own. The numbers were found by letting them play each other some hundreds of
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, has, row, rule
-from rumpus.rulekit.advising import RISKY, most_advised
+from rumpus.rulekit.advising import weigh
 from rumpus.rulekit.piles import bottom, pile, top
+from rumpus.rulekit.seats import clockwise
 
 from .cards import (
     ABILITIES,
@@ -22,16 +23,16 @@ from .cards import (
     SLOW,
     SPLIT,
     STACKS,
+    STRENGTH,
     TEN,
 )
-from .pairing import STRENGTH, best_to_place, place_worth
-from .phases import can_play
-from .plays import FOUR, can_land_as, run_of, value_of, values_of
-from .rules import legal
+from .rules.contract import legal
+from .rules.pairing import best_to_place, place_worth
+from .rules.phases import can_play
+from .rules.plays import FOUR, can_land_as, run_of, value_of, values_of
 from .state import (
     COMMUNITY_PILE,
     State,
-    clockwise,
     hand_of,
     in_phase_two,
     kind_of,
@@ -40,7 +41,6 @@ from .state import (
     top_kind,
 )
 from .words import (
-    ACTIONS,
     ADDING,
     BREAKING_DIRECTION_TIE,
     BREAKING_TIE,
@@ -80,25 +80,20 @@ PAIRING = 32
 """How much more it is worth to let all cards be paired than to put the best one down."""
 REWARD, FLIPPED, TUCKED = 100, -20, -100
 N_VALUES = 32
-SURE, HALF, LONG = 16, 4, 20
-"""The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it. Every
-LONG turns HALF grows by one, so that a game that goes in circles gets out of them."""
+HALF, LONG = 4, 20
+"""A choice that is worth HALF less than the best one weighs half as much. Every LONG turns HALF
+grows by one, so that a game that goes in circles gets out of them."""
 
 
 @rule
 def advise(s: State, seat: int, out: Row) -> None:
     """Weigh every choice; a better one is taken nearly always."""
     n = legal(s, seat, out)
-    worth = row(ACTIONS)
     counts = row(N_VALUES)
     count_hand(s, seat, counts)
-    best = -WIN
     for i in range(n):
-        worth[i] = worth_of(s, seat, out[i], counts)
-        best = max(best, worth[i])
-    half = HALF + s.turns // LONG
-    for i in range(n):
-        out[i] = 1 << max(SURE - (best - worth[i]) // half, 0)
+        out[i] = worth_of(s, seat, out[i], counts)
+    weigh(out, n, HALF + s.turns // LONG)
 
 
 @rule
@@ -361,22 +356,9 @@ WORTHS = (
 
 # --------------------------------------------------------------------------------- time is up
 @rule
-def timeout(s: State, seat: int) -> int:
-    """TI-OPT-35: what is advised most among what shows no card that need not be shown."""
-    actions = row(ACTIONS)
-    weights = row(ACTIONS)
-    n = legal(s, seat, actions)
-    advise(s, seat, weights)
-    for i in range(n):
-        if not is_careful(s, seat, actions[i]):
-            weights[i] -= RISKY
-    return most_advised(actions, weights, n)
-
-
-@rule
 def is_careful(s: State, seat: int, action: int) -> bool:
-    """Whether a choice shows nothing of one's own accord: Stack tops are turned up anyway before
-    the first turn, and who has to play has to show what is played."""
+    """TI-OPT-35: whether a choice shows nothing of one's own accord. Stack tops are turned up
+    anyway before the first turn, and who has to play has to show what is played."""
     if s.place[seat] != NONE:
         return True
     if s.stage in (BREAKING_TIE, BREAKING_DIRECTION_TIE):

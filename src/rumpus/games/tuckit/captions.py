@@ -5,27 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rumpus.rulekit import NONE
-from rumpus.rulekit.captions import Captions, Scene
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sentence import Sentence, say
+from rumpus.rulekit.words.captions import Captions, Scene
 
-from .cards import (
-    ABILITIES,
-    ACE,
-    DARK,
-    DICE,
-    FIVE,
-    JACK,
-    KIND,
-    NINE,
-    SEVEN,
-    SKIP,
-    SLOW,
-    STACKS,
-    TEN,
-    THREE,
-    TWO,
-)
+from .cards import KIND, KINDS, STACKS
 from .words import (
     ADDING,
     BREAKING_DIRECTION_TIE,
@@ -41,19 +25,6 @@ from .words import (
     SHOWN_STACK,
     V,
 )
-
-DOES = {
-    TWO: say("goes on anything"),
-    THREE: say("goes on 9 and below, and turns the direction round"),
-    FIVE: say("goes on an A as well"),
-    SEVEN: say("lets you flip any Stack"),
-    NINE: say("makes the next card 9 or less"),
-    TEN: say("trashes the pile, and you go again"),
-    JACK: say("skips the next player"),
-    DARK: say("makes the next player take the pile and tuck a card"),
-    ACE: say("does not go on a 5"),
-}
-"""What each ability does."""
 
 
 # --------------------------------------------------------------------------------- the table
@@ -140,15 +111,9 @@ def detail(zone: int, group: Group) -> Iterator[Sentence]:
 
 def does(kind: int) -> Sentence | None:
     """What a kind of card does, if it does anything."""
-    found = [words for ability, words in DOES.items() if ABILITIES[kind] >> ability & 1]
-    if SLOW[kind]:
-        found.append(say("makes the next turn a single card"))
-    if kind == DICE:
-        found = [say("is worth what the die shows")]
-    if kind == SKIP:
-        found = [say("ends your turn at once, and the pile stays")]
+    found = KINDS[kind].does
     card = Sentence(V.faces[kind], context="face")
-    return say("The {card} {does}.", card=card, does=tuple(found)) if found else None
+    return say("The {card} {does}.", card=card, does=found) if found else None
 
 
 CAPTIONS = Captions(

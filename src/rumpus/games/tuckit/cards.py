@@ -9,59 +9,89 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple, TypeVar
 
-from rumpus.rulekit.host_files import read_data
+from rumpus.rulekit.optional.host_files import read_data
+from rumpus.rulekit.sentence import Sentence, say
 
 T = TypeVar("T")
 
 # --------------------------------------------------------------------------------- what is printed
 # Values are counted in halves, so that 2½ lies between 2 and 3.
 FIVE_VALUE, FIVE_AND_A_HALF, NINE_VALUE, ACE_VALUE = 10, 11, 18, 28
-TWO, THREE, FIVE, SEVEN, NINE, TEN, JACK, DARK, ACE = range(9)
+ABILITY_TEXTS = (
+    say("goes on anything"),
+    say("goes on 9 and below, and turns the direction round"),
+    say("goes on an A as well"),
+    say("lets you flip any Stack"),
+    say("makes the next card 9 or less"),
+    say("trashes the pile, and you go again"),
+    say("skips the next player"),
+    say("makes the next player take the pile and tuck a card"),
+    say("does not go on a 5"),
+)
+TWO, THREE, FIVE, SEVEN, NINE, TEN, JACK, DARK, ACE = range(len(ABILITY_TEXTS))
 """The abilities, named after the cards that have them."""
 
 
-class Kind(NamedTuple):
-    """One kind of card: its letters, its name, its values in halves, its abilities."""
+class CardKind(NamedTuple):
+    """One kind of card: its letters, its name, its values in halves, its abilities.
+
+    `strength` is how useful it is to who plays by advice: above all, how easily it can be played.
+    """
 
     letters: str
     name: str
     values: tuple[int, ...]
+    strength: int
     abilities: tuple[int, ...] = ()
     slow: bool = False
+    text: Sentence | None = None
+
+    @property
+    def does(self) -> tuple[Sentence, ...]:
+        """Everything that it does, in words."""
+        if self.text:
+            return (self.text,)
+        slow = (say("makes the next turn a single card"),) if self.slow else ()
+        return (*(ABILITY_TEXTS[ability] for ability in self.abilities), *slow)
 
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-VALUE_OF_RANK = {rank: 4 + 2 * i for i, rank in enumerate(RANKS)}
-ABILITY_OF_RANK = {
-    "2": (TWO,), "3": (THREE,), "5": (FIVE,), "7": (SEVEN,), "9": (NINE,), "10": (TEN,),
-    "J": (JACK,), "A": (ACE,),
-}  # fmt: skip
+PLAIN = (
+    CardKind("2", "2", (4,), 100, (TWO,)),
+    CardKind("3", "3", (6,), 40, (THREE,)),
+    CardKind("4", "4", (8,), 0),
+    CardKind("5", "5", (10,), 40, (FIVE,)),
+    CardKind("6", "6", (12,), 10),
+    CardKind("7", "7", (14,), 15, (SEVEN,)),
+    CardKind("8", "8", (16,), 20),
+    CardKind("9", "9", (18,), 35, (NINE,)),
+    CardKind("10", "10", (20,), 90, (TEN,)),
+    CardKind("J", "J", (22,), 45, (JACK,)),
+    CardKind("Q", "Q", (24,), 45),
+    CardKind("DQ", "Dark Q", (24,), 60, (DARK,)),
+    CardKind("K", "K", (26,), 55),
+    CardKind("A", "A", (28,), 75, (ACE,)),
+)
+"""The kinds of the base set."""
 
 
-def plain(rank: str) -> Kind:
-    """A card of the base set."""
-    return Kind(rank, rank, (VALUE_OF_RANK[rank],), ABILITY_OF_RANK.get(rank, ()))
-
-
-def half(rank: str) -> Kind:
+def half(kind: CardKind) -> CardKind:
     """A half card: half a step higher, with the same ability."""
-    return Kind(f"{rank}h", f"{rank}½", (VALUE_OF_RANK[rank] + 1,), ABILITY_OF_RANK.get(rank, ()))
+    (value,) = kind.values
+    return kind._replace(letters=f"{kind.letters}h", name=f"{kind.name}½", values=(value + 1,))
 
 
-def slow(rank: str) -> Kind:
+def slow(kind: CardKind) -> CardKind:
     """A Slow Down card: like its plain twin, and the next turn is a single card."""
-    return plain(rank)._replace(letters=f"{rank}s", name=f"slow {rank}", slow=True)
+    return kind._replace(letters=f"{kind.letters}s", name=f"slow {kind.name}", slow=True)
 
 
 KINDS = (
-    *map(plain, RANKS[:11]),
-    Kind("DQ", "Dark Q", (VALUE_OF_RANK["Q"],), (DARK,)),
-    *map(plain, RANKS[11:]),
-    *map(half, RANKS[:7]),
-    Kind("95", "9/5", (FIVE_VALUE, NINE_VALUE), (FIVE, NINE)),
-    Kind("DI", "Dice card", ()),
-    *(slow(rank) for rank in RANKS if rank not in ("3", "10")),
-    Kind("SK", "Skip", ()),
+    *PLAIN,
+    *map(half, PLAIN[:7]),
+    CardKind("95", "9/5", (FIVE_VALUE, NINE_VALUE), 55, (FIVE, NINE)),
+    CardKind("DI", "Dice card", (), 5, text=say("is worth what the die shows")),
+    *(slow(kind) for kind in PLAIN if kind.letters not in ("3", "10", "DQ")),
+    CardKind("SK", "Skip", (), 90, text=say("ends your turn at once, and the pile stays")),
 )
 LETTERS = tuple(kind.letters for kind in KINDS)
 N_KINDS = len(KINDS)
@@ -79,6 +109,7 @@ VALUE = tuple(max(kind.values, default=0) for kind in KINDS)
 """The value of a kind on top of the pile and in the setup; a Dice card's is on the die."""
 ABILITIES = tuple(bits(kind.abilities) for kind in KINDS)
 SLOW = tuple(int(kind.slow) for kind in KINDS)
+STRENGTH = tuple(kind.strength for kind in KINDS)
 COUNTS_AS = tuple(
     0 if any(value % 2 for value in kind.values) else bits(kind.values) for kind in KINDS
 )

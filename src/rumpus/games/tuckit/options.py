@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rumpus.rulekit.errors import UnknownOption
-from rumpus.rulekit.options import Option, grouped, switch
+from rumpus.rulekit.options import Option, grouped, switch, time_limit
 from rumpus.rulekit.sentence import say
 
 from .cards import COPIES, DEALT, SETS, SKIPS
@@ -287,17 +287,7 @@ UNGROUPED = (
         when=NEEDS_TOURNAMENT,
         scope="table",
     ),
-    Option(  # TI-OPT-35
-        "turn_timer",
-        "Time for a decision",
-        "When it is over, the game decides for you as harmlessly as it can. 0 is no limit.",
-        default=60,
-        values={"off": 0},
-        low=10,
-        high=300,
-        unit="seconds",
-        scope="table",
-    ),
+    time_limit(60),  # TI-OPT-35
 )
 
 OPTIONS = grouped(

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, has, i8, i16, i32, rule, state
 from rumpus.rulekit.piles import Piles, top
+from rumpus.rulekit.seats import Seats
 
 from .cards import ABILITIES, CARDS, DARK, KIND, NINE, STACKS
 from .options import MAX_PLAYERS, ON, STAND_ALONE, WITH_LEAVES
 
 UNKNOWN = -1
+SEEN = 1
+"""Everybody knows the card."""
 
 # zones
 DRAW_PILE, COMMUNITY_PILE, TRASH_PILE, HANDS = 0, 1, 2, 3
@@ -26,11 +29,10 @@ MOST_SHOWN = 6
 
 
 @state
-class State(Piles, cards=CARDS, zones=ZONES):
+class State(Seats, Piles, cards=CARDS, zones=ZONES):
     """A table of Tuck It."""
 
     # options
-    n_players: i8
     hearts: i8
     acorns: i8
     balls: i8
@@ -129,12 +131,6 @@ def stack_cards(s: State, seat: int) -> int:
     for number in range(STACKS):
         n += s.size[stack_of(seat, number)]
     return n
-
-
-@rule
-def clockwise(s: State, seat: int, k: int) -> int:
-    """The seat k places to the left (k above minus the number of players)."""
-    return (seat + k + s.n_players) % s.n_players
 
 
 @rule

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rumpus.rulekit.series import Points, Standings
+from rumpus.rulekit.optional.series import Points, Standings
 
 from .options import ELIMINATION, EXTRA_GAME, OFF
 

@@ -6,13 +6,13 @@ from __future__ import annotations
 from typing import Any
 
 from rumpus.rulekit import NONE
+from rumpus.rulekit.optional.tutorial import Move, Tutorial
 from rumpus.rulekit.piles import lift, pile, put_on, put_under, turn_card
-from rumpus.rulekit.tutorial import Move, Tutorial
 
 from .cards import LETTERS
-from .hands import lay_open
+from .rules.hands import lay_open
+from .rules.turns import start_turn
 from .state import COMMUNITY_PILE, DRAW_PILE, hand_of, stack_of
-from .turns import start_turn
 
 HANDS = ("7 8 8", "9 4 J", "4 6 Q")
 STACKS = (("10 2", "5 5", "K A"), ("A 4", "6 3", "J 8"), ("2 7", "9 K", "Q 6"))

@@ -6,18 +6,20 @@ A card is known to everybody, or to whoever holds it in a hand or a Stack, or to
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule, shuffle
+from rumpus.rulekit.hands import first_hidden, lay_out_faces
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
 from .cards import ACE_VALUE, CARDS, GEARS, PRINTS, STACKS
-from .hands import gears_on
 from .options import CAP_ONLY, ON, RECALL
-from .plays import stops_ace, value_of
-from .setup import copies_in_play
+from .rules.hands import gears_on
+from .rules.plays import stops_ace, value_of
+from .rules.setup import count_copies
 from .state import (
     COMMUNITY_PILE,
     DRAW_PILE,
     OWNER,
+    SEEN,
     TRASH_PILE,
     UNKNOWN,
     State,
@@ -102,17 +104,12 @@ def imagine(s: State, viewer: int) -> None:
     """Give the cards that the viewer does not know the faces that are left."""
     below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
     left = row(PRINTS)
-    for printed in range(PRINTS):
-        left[printed] = copies_in_play(s, printed)
+    count_copies(s, left)
     for card in range(CARDS):
         if s.zone[card] != NONE and knows(s, viewer, card):
             left[s.face[card]] -= 1
     faces = row(CARDS)
-    n = 0
-    for printed in range(PRINTS):
-        for _ in range(left[printed]):
-            faces[n] = printed
-            n += 1
+    n = lay_out_faces(left, PRINTS, faces)
     shuffle(s, faces, n)
     for card in range(CARDS):
         if s.zone[card] != NONE and not knows(s, viewer, card):
@@ -132,19 +129,10 @@ def imagined_choice(s: State, seat: int) -> int:
         if not is_up(s, top(s, stack_of(seat, number))):
             choices[n] = number
             n += 1
-    if s.stage != REVEALING and has_unseen(s, hand_of(seat)):
+    if s.stage != REVEALING and first_hidden(s, hand_of(seat), s.seen, SEEN) != NONE:
         choices[n] = FROM_HAND
         n += 1
     return choices[below(s, n)]
-
-
-@rule
-def has_unseen(s: State, zone: int) -> bool:
-    """Whether a zone holds a card that not everybody knows."""
-    for card in pile(s, zone):
-        if s.seen[card] == 0:
-            return True
-    return False
 
 
 # --------------------------------------------------------------------------------- seeing

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit.vocabulary import (
+from rumpus.rulekit.words.vocabulary import (
     FACE,
     NUMBER,
     OTHERS,

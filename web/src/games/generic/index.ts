@@ -1,10 +1,12 @@
-import { NUMBERS } from '../../lib/keys';
-import type { GameModule } from '../types';
+import { NUMBERS } from '../../lib/table/keys';
+import type { GameModule } from '../../lib/table/game';
+import { script } from './motion/script';
 import Table from './Table.svelte';
 
-/** The plain table: whatever a game lays out, drawn as areas with cards, and its choices as buttons. */
+/** The plain table: plays any game from its vocabulary alone. */
 const game: GameModule = {
   Table,
+  script,
   isHeadline: () => true,
   keys: [NUMBERS],
   actor: (line) => line.numbers['seat'] ?? -1,

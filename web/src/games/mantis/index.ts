@@ -1,11 +1,12 @@
-import { t } from '../../lib/language.svelte';
-import { NUMBERS } from '../../lib/keys';
-import type { GameModule, Script } from '../types';
-import { actor, isHeadline, standing, story } from './lines';
-import { perform, still } from './perform';
-import { plan } from './plan';
-import CheatSheet from './CheatSheet.svelte';
-import Sprite from './Sprite.svelte';
+import { t } from '../../lib/language/language.svelte';
+import { NUMBERS } from '../../lib/table/keys';
+import type { Script } from '../../lib/table/scene.svelte';
+import type { GameModule } from '../../lib/table/game';
+import { actor, isHeadline, standing, story } from './model/lines';
+import { perform, still } from './motion/perform';
+import { plan } from './motion/plan';
+import CheatSheet from './tutorial/CheatSheet.svelte';
+import Sprite from './cards/Sprite.svelte';
 import Table from './Table.svelte';
 
 const game: GameModule = {

@@ -1,10 +1,11 @@
-import { sentence } from '../../lib/language.svelte';
-import type { GameModule, Rush } from '../types';
-import { actor, goal, isHeadline, standing, story } from './lines';
-import { perform } from './perform';
-import { isDeal, plan } from './plan';
-import CheatSheet from './CheatSheet.svelte';
-import Sprite from './Sprite.svelte';
+import { sentence } from '../../lib/language/language.svelte';
+import type { Rush } from '../../lib/table/scene.svelte';
+import type { GameModule } from '../../lib/table/game';
+import { actor, goal, isHeadline, standing, story } from './model/lines';
+import { perform } from './motion/perform';
+import { isDeal, plan } from './motion/plan';
+import CheatSheet from './tutorial/CheatSheet.svelte';
+import Sprite from './cards/Sprite.svelte';
 import Table from './Table.svelte';
 
 const game: GameModule = {

@@ -1,0 +1,1 @@
+"""Rules as C: writing it, compiling it, finding what was compiled before."""

@@ -1,0 +1,79 @@
+"""Seats around the table, numbered clockwise from 0."""
+
+from __future__ import annotations
+
+from rumpus.language.declare import NONE, bundle, each, i8, rule
+from rumpus.language.intrinsics import count
+
+from .chance import Chance, below
+from .sets import first_member, member_after, members_of
+
+
+@bundle
+class Seats(Chance):
+    """How many play, for games where that varies: `class State(Seats)`, or with piles
+    `class State(Seats, Piles, cards=54, zones=20)`."""
+
+    n_players: i8
+
+
+# --------------------------------------------------------------------------------- neighbours
+@rule
+def clockwise(s: Seats, seat: int, k: int) -> int:
+    """The seat k places to the left, or -k to the right (k is at most the number of players)."""
+    x = seat + k
+    if x >= s.n_players:
+        return x - s.n_players
+    return x if x >= 0 else x + s.n_players
+
+
+@rule
+def steps_to(s: Seats, seat: int, other: int) -> int:
+    """How many places to the left of a seat another one is."""
+    k = other - seat
+    return k if k >= 0 else k + s.n_players
+
+
+@rule
+def next_of(seats: int, seat: int) -> int:
+    """The next seat clockwise that belongs to a set; the seat itself if no other does."""
+    x = member_after(seats, seat)
+    return x if x != NONE else first_member(seats)
+
+
+# --------------------------------------------------------------------------------- all of them
+@rule
+def first_around(s: Seats, first: int) -> int:
+    """Where a walk around the table begins."""
+    return first
+
+
+@rule
+def next_around(s: Seats, first: int, seat: int) -> int:
+    """The seat after this one on a walk around the table; NONE when all have been visited."""
+    x = clockwise(s, seat, 1)
+    return NONE if x == first else x
+
+
+around = each(first_around, next_around)
+"""`for seat in around(s, first)`: every seat clockwise, beginning with `first`."""
+
+
+# --------------------------------------------------------------------------------- chance
+@rule
+def drawn_by_lot(s: Chance, seats: int) -> int:
+    """One of a set of seats, each with the same chance."""
+    skip = below(s, count(seats))
+    for seat in members_of(seats):
+        if skip == 0:
+            return seat
+        skip -= 1
+    return NONE
+
+
+@rule
+def starting_seat(s: Seats, chosen: int) -> int:
+    """The seat that starts: the chosen one, or any if chance shall decide (NONE)."""
+    if chosen != NONE:
+        return chosen
+    return below(s, s.n_players)

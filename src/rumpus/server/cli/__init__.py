@@ -1,0 +1,1 @@
+"""Commands that open a room and operate it."""

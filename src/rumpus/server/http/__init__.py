@@ -1,0 +1,1 @@
+"""HTTP: the API, its responses, and the web client's files."""

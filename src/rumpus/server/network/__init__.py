@@ -1,0 +1,1 @@
+"""Network input: WebSockets, connection limits, rate limits, proxies and origin checks."""

@@ -1,0 +1,1 @@
+"""Operating a room: metrics, logs, pruning, and the host's console."""

@@ -1,0 +1,303 @@
+"""The room: all tables in memory, and what they share."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Coroutine, Iterable
+from random import Random
+from typing import Any, TypeVar
+
+from rumpus.players import Hint, choose
+from rumpus.rulekit.sentence import say, written
+from rumpus.running.backend import Backend
+from rumpus.server.network.hostnames import HostNames
+from rumpus.server.network.limits import AddressUsage, AddressUsages, Limits
+from rumpus.server.network.proxies import Networks
+from rumpus.server.protocol import messages as m
+from rumpus.server.protocol.bodies import NewSeat, NewTable
+from rumpus.server.tables.connection import Connection
+from rumpus.server.tables.context import EventCounts
+from rumpus.server.tables.table_server import TableServer
+from rumpus.server.tables.timekeepers import timekeeper_for
+from rumpus.store import DiskFault, Store, StoreChange, save_table
+from rumpus.table.backends import table_backend
+from rumpus.table.data.seat import PERSON, new_token, token_for
+from rumpus.table.data.table_data import OVER, TableData
+from rumpus.table.errors import NotThere
+from rumpus.table.making import rematch_of
+from rumpus.table.records.record import Record
+from rumpus.table.series import next_game
+from rumpus.table.table import Table
+
+from .record_analysis import CHANCES_CACHE_BYTES, AnswerCache, chances_answer, replay_answer
+from .registry import GameRegistry
+from .shard import Shard
+from .table_ids import is_id
+from .thinking_pool import (
+    ANALYSES,
+    BOTS,
+    HINTS,
+    BudgetExceeded,
+    JobOwner,
+    Slices,
+    ThinkingPool,
+    single_slice,
+)
+from .worker_threads import WorkerThreads, run_shared
+
+THINKING_THREADS, READER_THREADS = 2, 2
+WEAKER = {"expert": "hard"}
+"""Cheaper levels for an address over its budget while others wait."""
+SWEEP_SECONDS = 20.0
+IDLE_SECONDS = 120.0
+T = TypeVar("T")
+log = logging.getLogger("rumpus")
+
+
+class Room:
+    """All tables of one server, or of one of its processes."""
+
+    def __init__(
+        self,
+        store: Store,
+        registry: GameRegistry | None = None,
+        limits: Limits | None = None,
+        shard: Shard | None = None,
+        names: HostNames | None = None,
+        keep_days: int | None = None,
+        proxies: Networks = (),
+    ) -> None:
+        self.keep_days = keep_days
+        self.is_warm = self.is_closing = False
+        self.store, self.registry = store, registry or GameRegistry()
+        self.limits, self.shard = limits or Limits(), shard or Shard()
+        self.names, self.proxies = names or HostNames(), proxies
+        self.addresses = AddressUsages(self.limits, self.now, self.shard.counters)
+        self.counts = EventCounts()
+        self.rng = Random(secrets.randbits(128))
+        self.tables: dict[str, TableServer] = {}
+        self.loading: dict[str, asyncio.Task[TableServer]] = {}
+        self.backends: dict[tuple[str, int], Backend] = {}
+        self.building: dict[tuple[str, int], asyncio.Task[Backend]] = {}
+        self.thinking_pool = ThinkingPool(THINKING_THREADS, self.limits, self.now)
+        self.thinking_pool.start("rumpus-think")
+        self.builders = WorkerThreads(1, "rumpus-build")
+        self.readers = WorkerThreads(READER_THREADS, "rumpus-read")
+        self.chances_cache = AnswerCache(CHANCES_CACHE_BYTES)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.opened = self.now()
+
+    @staticmethod
+    def now() -> float:
+        """The time that table clocks use."""
+        return time.monotonic()
+
+    @property
+    def connections(self) -> int:
+        """How many sockets are connected to its tables."""
+        return sum(len(server.connections) for server in self.tables.values())
+
+    # ----------------------------------------------------------------------------- helpers
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        """Run a task in the background; a failure is logged."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self._finished)
+
+    def _finished(self, task: asyncio.Task[None]) -> None:
+        self.tasks.discard(task)
+        if task.cancelled() or not (error := task.exception()):
+            return
+        if not isinstance(error, DiskFault):  # already logged by the store
+            self.report(error)
+
+    def report(self, error: BaseException) -> str:
+        """Log a fault; returns its id in the log."""
+        number = secrets.token_hex(4)
+        self.counts.faults += 1
+        log.error("fault %s", number, exc_info=error, extra={"fault": number})
+        return number
+
+    # ----------------------------------------------------------------------------- thinking
+    async def think(self, table: Table, there: Iterable[Connection], known: Any, seat: int) -> int:
+        """Let a bot choose, charged to the connected clients."""
+        payer, level = self._payer(list(there)), table.level_at(seat)
+
+        def work() -> int:
+            able = WEAKER.get(level, level) if self.thinking_pool.should_yield(payer) else level
+            return choose(table.backend, known, seat, able, self.rng)
+
+        return await self.thinking_pool.run(single_slice(work), BOTS, JobOwner(payer, table.id))
+
+    def _payer(self, there: list[Connection]) -> AddressUsage:
+        """The address to charge: players before spectators, then the largest budget left."""
+        payers = [at for at in there if at.seats] or there
+        addresses = {at.address for at in payers} or {self.addresses.at("")}
+        return max(addresses, key=lambda address: address.thinking.left_at(self.now()))
+
+    async def hint(self, at: Connection, server: TableServer, seat: int) -> Hint:
+        """Find the best choice for a seat, charged to the client that asks."""
+        owner = JobOwner(at.address, server.table.id, at.hints)
+        return await self._ask(single_slice(server.table.hint(seat)), HINTS, owner)
+
+    async def analyse(self, slices: Slices[T], address: AddressUsage) -> T:
+        """Analyse a record with low priority."""
+        return await self._ask(slices, ANALYSES, JobOwner(address))
+
+    async def _ask(self, slices: Slices[T], kind: int, owner: JobOwner) -> T:
+        try:
+            return await self.thinking_pool.run(slices, kind, owner)
+        except BudgetExceeded:
+            self.counts.limited += 1
+            raise
+
+    async def replay(self, record: Record, viewer: int, first: int, address: AddressUsage) -> bytes:
+        """Replay a record."""
+        backend = await self.backend(record.game, record.version)
+        return await self.analyse(replay_answer(record, backend, viewer, first), address)
+
+    async def chances(self, record: Record, address: AddressUsage) -> bytes:
+        """The win chances along a record, from the cache if possible."""
+        backend = await self.backend(record.game, record.version)
+        return await self.chances_cache.get_or_make(
+            record, lambda: self.analyse(chances_answer(record, backend), address)
+        )
+
+    # ----------------------------------------------------------------------------- keeping
+    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
+        """Write to disk."""
+        return self.store.write(*changes)
+
+    async def backend(self, name: str, version: int | None = None) -> Backend:
+        """A game's backend; it may have to be built first.
+
+        For a version that is no longer shipped, it is the current one.
+        """
+        game = self.registry.find(name)
+        if version is not None:
+            game = game.of_version(version) or game
+        key = name, game.version
+        if key not in self.backends:
+            self.backends[key] = await run_shared(
+                self.building, key, lambda: self.builders.run(table_backend, game)
+            )
+        return self.backends[key]
+
+    async def warm_up(self) -> None:
+        """Build every game before it is asked for."""
+        for name in self.registry.names:
+            await self.backend(name)
+        self.is_warm = True
+
+    def token(self, table: str, wanted: NewSeat | NewTable, *more: int) -> str:
+        """The token for a seat request; a repeated request gets the same token."""
+        again = wanted.again or wanted.nonce
+        if not again:
+            return new_token()
+        return token_for(self.store.key, table, again, wanted.name, wanted.avatar, *more)
+
+    # ----------------------------------------------------------------------------- tables
+    async def table_server(self, table: str) -> TableServer:
+        """A table by its id, from memory or from disk."""
+        if found := self.tables.get(table):
+            return found
+        return await run_shared(self.loading, table, lambda: self._load(table))
+
+    async def _load(self, table: str) -> TableServer:
+        if not self.shard.owns(table):
+            raise NotThere(say("That table cannot be reached by this address; write it plainly."))
+        kept = await self.readers.run(self.store.load, table) if is_id(table) else None
+        if kept is None:
+            raise NotThere(say("There is no such table."))
+        if kept.data.game not in self.registry.names:
+            raise NotThere(say("This room does not have the game of that table."))
+        backend = await self.backend(kept.data.game, kept.data.version)
+        if kept.data.version != backend.game.version:
+            await self._close_outdated(kept.data, backend.game.title)
+        seated: Table = await self.readers.run(
+            Table,
+            backend,
+            kept.data,
+            self.now(),
+            kept.entries,
+            kept.chat,
+            kept.last,
+            kept.answers,
+        )
+        seated.said = kept.said
+        return self.add(seated)
+
+    async def _close_outdated(self, data: TableData, title: str) -> None:
+        """Close a table whose rules are no longer shipped; a finished one stays as it is."""
+        if data.closed:
+            return
+        data.closed = written(
+            say(
+                "This table was begun by version {version} of the rules of {game}, which this "
+                "room no longer has. It is closed; its record is kept.",
+                version=data.version,
+                game=title,
+            )
+        )
+        if data.status != OVER:
+            data.status, data.dealing, data.paused = OVER, False, False
+            await self.write(save_table(data))
+
+    def add(self, table: Table) -> TableServer:
+        """Add a table to memory."""
+        server = self.tables[table.id] = TableServer(self, table, timekeeper_for)
+        self.counts.tables += 1
+        return server
+
+    def drop(self, table: Table) -> None:
+        """Forget a table until somebody asks for it again."""
+        if (known := self.tables.get(table.id)) and known.table is table:
+            del self.tables[table.id]
+
+    async def rematch(self, server: TableServer, who: int, nonce: str) -> None:
+        """Create a table for the same people, and tell them."""
+        table = server.table
+        if not table.data.rematch:
+            data = rematch_of(table, self.shard.new_id(), time.time(), {who: nonce})
+            await server.commit(save_table(data), save_table(table.data))
+            again = Table(table.backend, data, self.now())
+            self.add(again).schedule()
+        moved = next_game(table).seats
+        seats = {str(n): moved[n] for n in moved if table.seats[n].kind == PERSON}
+        server.broadcast(m.RematchMessage(table=table.data.rematch, seats=seats))
+
+    # ----------------------------------------------------------------------------- cleaning up
+    async def unload_idle_periodically(self) -> None:
+        """Unload idle tables while the room is open; they are on disk."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.unload_idle()
+
+    def unload_idle(self) -> None:
+        """Unload the tables that have been idle for long enough."""
+        for server in list(self.tables.values()):
+            idle = self.now() - server.idle_since
+            if not server.connections and idle > IDLE_SECONDS and not server.is_busy:
+                server.unload()
+
+    def stop_tables(self) -> None:
+        """Stop all tables and all thinking, and store the clocks."""
+        self.is_closing = True
+        self.thinking_pool.close()
+        for server in self.tables.values():
+            if not server.is_unloaded and not self.store.fault and server.note_clock():
+                self.write(save_table(server.table.data))
+            server.is_unloaded = True
+            server.schedule()
+
+    def close(self) -> None:
+        """Stop everything and close the store."""
+        self.stop_tables()
+        for task in list(self.tasks):
+            task.cancel()
+        self.builders.close()
+        self.readers.close()
+        self.store.close()

@@ -1,0 +1,1 @@
+"""A client's session at a table: joining, commands, moderation and leaving."""

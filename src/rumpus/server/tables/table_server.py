@@ -1,0 +1,367 @@
+"""A table in memory: one ordered queue; every change is stored before anybody is told.
+
+Every action takes the same route, whoever decided it: `take` queues it, `run` lets the timekeeper
+carry out what is due; the results are written to disk, then broadcast, then answered.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import NamedTuple
+
+from rumpus.rulekit.errors import Complaint
+from rumpus.rulekit.sentence import say
+from rumpus.store import DiskFault, StoreChange, StoreFailed, save_table
+from rumpus.table.data.answers import CommandAnswer
+from rumpus.table.data.table_data import LogEntry
+from rumpus.table.errors import NotNow, NotYours
+from rumpus.table.table import Table
+
+from .channel import Outgoing, TableChannel
+from .connection import NOBODY, Connection
+from .context import TableContext
+from .encoding import answer_frame
+from .timekeeper import IDLE_TIMEKEEPER, Timekeeper, TimekeeperStep
+
+STORAGE_CHECK_SECONDS = 1.0
+"""How often to check whether the disk works again."""
+
+
+class PendingClaim(NamedTuple):
+    """A player's action, and the client that waits for the answer."""
+
+    client: Connection
+    seat: int
+    action: int
+    command: str
+
+
+class TableServer(TableChannel):
+    """A table in memory, with its clients, queue, lock and timer.
+
+    `make_timekeeper` is called once a game is dealt.
+    """
+
+    def __init__(
+        self, room: TableContext, table: Table, make_timekeeper: Callable[[TableServer], Timekeeper]
+    ) -> None:
+        super().__init__(room, table)
+        self.make_timekeeper = make_timekeeper
+        self.lock = asyncio.Lock()
+        self.writing: asyncio.Future[None] | None = None
+        self.claims: dict[int, PendingClaim] = {}
+        self.numbers: dict[tuple[int, str], int] = {}
+        self.active: list[tuple[Connection, int]] = []  # who did something, and for which seat
+        self.timer: asyncio.TimerHandle | None = None
+        self.timer_due = 0.0
+        self.idle_since = room.now()
+        self.is_unloaded = self.must_unload = False
+        self.current_command: tuple[str, str] | None = None  # key of the command in progress
+        if room.store.fault:
+            self.check_storage()
+
+    # ----------------------------------------------------------------------------- turns
+    @asynccontextmanager
+    async def locked(self) -> AsyncIterator[None]:
+        """Hold the table's lock once earlier changes are stored and sent."""
+        try:
+            async with self.lock:
+                await self._wait_for_write()
+                try:
+                    yield
+                finally:
+                    if self.must_unload:
+                        self.unload()
+        finally:
+            self.run()
+
+    async def _wait_for_write(self) -> None:
+        """Wait until pending changes are stored and sent."""
+        if self.writing:
+            await asyncio.wait([self.writing])
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a change is in progress or not stored yet."""
+        return self.lock.locked() or self.writing is not None
+
+    # ----------------------------------------------------------------------------- down
+    def take(self, claim: PendingClaim) -> None:
+        """Queue an action; a repeated one is answered on the connection that sent it last."""
+        client, seat, action, command = claim
+        number = self.numbers.get((seat, command))
+        if number is None:
+            self.check_can_save()
+            self.table.game_on()
+            if self.table.data.paused:
+                raise NotNow(say("The game is paused."))
+            number = self.timekeeper.claim(client, seat, action, self.room.now())
+            self.numbers[seat, command] = number
+        self.claims[number] = claim
+
+    def withdraw(self) -> None:
+        """The game is paused: refuse all open claims."""
+        steps = self.timekeeper.withdraw(self.room.now())
+        changes = [change for step in steps for change in self._answer_changes(step)]
+        framed = [one for step in steps for one in self._answers_for(step)]
+        if changes:
+            self.room.write(*changes).add_done_callback(partial(self._send_written, framed))
+
+    def _send_written(self, framed: Outgoing, written: asyncio.Future[None]) -> None:
+        if written.exception() is None:
+            self.send(framed)
+
+    def run(self) -> None:
+        """Carry out what is due, unless the table is busy: then this runs again afterwards.
+        Nobody is told of anything before it is stored."""
+        if self.is_unloaded or self.is_busy:
+            return
+        try:
+            self._update_presence()
+            self._carry_out(self.timekeeper.steps(self.room.now()))
+        except Exception as error:  # memory and disk may differ
+            self.unload()
+            self.room.report(error)
+
+    def _update_presence(self) -> None:
+        """Note who is back and who is absent."""
+        now, active = self.room.now(), self.active
+        self.active = []
+        came = [seat for _, seat in active if seat != NOBODY and self.table.come_back(seat, now)]
+        for client, seat in active:
+            if seat in client.seats and seat != client.holder:
+                self.hand_device(client, seat)
+        if self.table.notice_absence(now) or came:
+            self.update_timekeeper()
+            self.broadcast_table()
+
+    def _carry_out(self, coming: Iterator[TimekeeperStep]) -> None:
+        """Carry out steps one by one; each is encoded with the table right after it."""
+        changes: list[StoreChange] = []
+        framed: Outgoing = []
+        steps: list[TimekeeperStep] = []
+        idle = self.table.idle_clock.idle
+        for step in coming:
+            steps.append(step)
+            changes += self._answer_changes(step)
+            if not step.refusal:
+                changes += self._entry_changes(step)
+                framed += self._outgoing_for(step, idle)
+            idle = self.table.idle_clock.idle
+        if changes:
+            self.writing = self.room.write(*changes)
+            self.writing.add_done_callback(partial(self._finish, steps, framed))
+        else:
+            self._send_results(steps, framed)
+            self.set_timer()
+
+    async def act(self, action: int, by: str) -> None:
+        """Act for the table itself, while holding the lock."""
+        self._carry_out(self._table_step(action, by))
+        await self._wait_for_write()
+
+    def _table_step(self, action: int, by: str) -> Iterator[TimekeeperStep]:
+        self.table.act(self.table.players, action, self.room.now(), by)
+        yield TimekeeperStep(0, self.table.players, action, by)
+
+    def check_claim(self, number: int) -> None:
+        """Refuse a claim whose player has lost the seat since."""
+        claim = self.claims.get(number)
+        if claim and self.table.seats[claim.seat].token not in claim.client.keys:
+            raise NotYours(say("That seat is not yours."))
+
+    # ----------------------------------------------------------------------------- up
+    def _answer_changes(self, step: TimekeeperStep) -> list[StoreChange]:
+        """The store changes that keep the answer to a claim."""
+        claim = self.claims.get(step.number)
+        asked = claim and self.command_key(claim.seat, claim.command)
+        return [self.answer_change(CommandAnswer(*asked, step.refusal))] if asked else []
+
+    def _entry_changes(self, step: TimekeeperStep) -> list[StoreChange]:
+        """The store changes that record an action."""
+        if not step.is_done:
+            return []
+        claim = self.claims.get(step.number)
+        command = claim.command if claim else ""
+        changes = [self.entry_change(LogEntry(step.seat, step.action, step.by, command))]
+        if not self.table.is_playing:
+            changes.append(save_table(self.table.data))
+        self.room.counts.actions += 1
+        return changes
+
+    def _outgoing_for(self, step: TimekeeperStep, idle: object) -> Outgoing:
+        """The frames for everybody: the action, or the announcement of one."""
+        self.next_seq()
+        broadcast = self.new_broadcast()
+        if not step.is_done:
+            return self.frames_for_all(lambda _: broadcast.announcement())
+        framed = self.frames_for_all(broadcast.step_message(step.seat, step.action, step.by))
+        if not self.table.is_playing or self.table.idle_clock.idle != idle:
+            framed += self.table_frames()
+        return framed
+
+    def _finish(
+        self, steps: list[TimekeeperStep], framed: Outgoing, written: asyncio.Future[None]
+    ) -> None:
+        """Send the results once they are stored, or unload the table if that failed."""
+        self.writing = None
+        if error := written.exception():
+            if isinstance(error, DiskFault):
+                claims = self.claims.values()
+                self.send(
+                    [
+                        (claim.client, answer_frame(claim.command, error.sentence))
+                        for claim in claims
+                    ]
+                )
+            else:
+                self.room.report(error)
+            self.unload()
+            return
+        self._send_results(steps, framed)
+        self.run()
+
+    def _send_results(self, steps: Iterable[TimekeeperStep], framed: Outgoing) -> None:
+        for step in steps:
+            framed += self._answers_for(step)
+        self.send(framed)
+
+    def _answers_for(self, step: TimekeeperStep) -> Outgoing:
+        """The answer to the claimant, who alone learns the reason for a refusal."""
+        claim = self.claims.pop(step.number, None)
+        if claim is None:
+            return []
+        del self.numbers[claim.seat, claim.command]
+        reason = step.refusal
+        if asked := self.command_key(claim.seat, claim.command):
+            self.table.answers.keep(CommandAnswer(*asked, reason))
+        self.room.counts.refused += bool(reason)
+        return [(claim.client, answer_frame(claim.command, reason))]
+
+    async def refuse(self, client: Connection, who: int, command: str, error: Complaint) -> None:
+        """Refuse a command; like every answer, it is stored first."""
+        self.room.counts.refused += 1
+        if not isinstance(error, DiskFault) and (asked := self.command_key(who, command)):
+            answer = CommandAnswer(*asked, error.sentence)
+            self.table.answers.keep(answer)
+            with suppress(DiskFault):  # nothing was changed, so nothing must be undone
+                await self.room.write(self.answer_change(answer))
+        client.send(answer_frame(command, error.sentence))
+
+    # ----------------------------------------------------------------------------- other changes
+    async def commit(self, *changes: StoreChange) -> None:
+        """Store changes together with the answer to the current command; if that fails, unload the
+        table so that everybody reloads from disk."""
+        asked, self.current_command = self.current_command, None
+        if asked:
+            self.table.answers.keep(CommandAnswer(*asked))
+            changes = (*changes, self.answer_change(CommandAnswer(*asked)))
+        try:
+            await self.room.write(*changes)
+        except DiskFault:
+            self.is_unloaded = self.must_unload = True
+            raise
+        except StoreFailed:
+            self.unload()
+            raise
+
+    async def save_and_broadcast(self) -> None:
+        """Store the table and send it to everybody."""
+        self.update_timekeeper()
+        self.note_clock()
+        await self.commit(save_table(self.table.data))
+        self.broadcast_table()
+
+    def note_clock(self) -> bool:
+        """Note the clocks in the table's data; whether there are any."""
+        now = self.room.now()
+        game = self.timekeeper.game_time(now)
+        if not self.table.is_timed() and game is None:
+            return False
+        self.table.keep_time(now, time.time(), game.left if game else None)
+        return True
+
+    async def save_clock(self) -> None:
+        """Store the clocks whenever they start or stop; a table that is reloaded goes on from
+        there."""
+        kept = self.table.data.time
+        self.update_timekeeper()
+        if self.table.fault:
+            return
+        if self.table.is_awake() != (kept is not None and kept.runs) and self.note_clock():
+            await self.commit(save_table(self.table.data))
+
+    def unload(self) -> None:
+        """Leave memory and disconnect everybody; they reload from disk."""
+        self.is_unloaded = True
+        self.timekeeper = IDLE_TIMEKEEPER  # break the reference cycle
+        self.room.drop(self.table)
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+        for connection in list(self.connections):
+            connection.drop()
+
+    # ----------------------------------------------------------------------------- time
+    def check_storage(self) -> None:
+        """Freeze the table while the disk cannot be written, and check again later."""
+        fault, before = self.room.store.fault, self.table.fault
+        if fault != before:
+            self.table.set_fault(fault, self.room.now())
+            self.update_timekeeper()
+        if before and not fault and not self.is_unloaded:
+            self.broadcast_table()
+            self.schedule()
+        elif fault and not self.is_unloaded:
+            asyncio.get_running_loop().call_later(STORAGE_CHECK_SECONDS, self.check_storage)
+
+    def update_timekeeper(self) -> None:
+        """Create or drop the timekeeper as needed, and let it update."""
+        if not self.table.play:
+            self.timekeeper = IDLE_TIMEKEEPER
+        elif self.timekeeper is IDLE_TIMEKEEPER and not self.is_unloaded:
+            self.timekeeper = self.make_timekeeper(self)
+        self.timekeeper.update(self.room.now())
+
+    def schedule(self) -> None:
+        """Update the timekeeper and set the timer."""
+        self.update_timekeeper()
+        self.set_timer()
+
+    def set_timer(self) -> None:
+        """Set the timer for what is due next. A timer that fires too early is kept and reset then,
+        which is cheaper than moving it with every action."""
+        times = (self.table.due(), self.timekeeper.due())
+        due = min((at for at in times if at is not None and not self.table.fault), default=None)
+        if self.timer and (self.is_unloaded or (due is not None and due < self.timer_due)):
+            self.timer.cancel()
+            self.timer = None
+        if self.timer is None and due is not None and not self.is_unloaded:
+            self.timer_due = due
+            wait = max(0.0, due - self.room.now())
+            self.timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
+
+    def _on_timer(self) -> None:
+        self.timer = None
+        now, ends = self.room.now(), (self.table.resumes_at, self.table.deal_ends)
+        if any(end is not None and end <= now for end in ends):
+            self.room.spawn(self._resume_game())
+        else:
+            self.run()
+
+    async def _resume_game(self) -> None:
+        """The countdown after a pause, or the time to contribute to the deal, is over."""
+        async with self.locked():
+            table, now = self.table, self.room.now()
+            if self.is_unloaded:
+                return
+            resumes = table.resumes_at is not None and table.resumes_at <= now
+            if resumes:
+                table.go_on(now)
+            if table.miss_deal(now) or resumes:
+                await self.save_and_broadcast()
+            self.schedule()

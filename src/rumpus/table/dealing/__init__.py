@@ -1,0 +1,1 @@
+"""The fair deal: a key that nobody can choose alone."""

@@ -1,0 +1,1 @@
+"""Checking untrusted input: JSON, names and chat."""

@@ -1,0 +1,1 @@
+"""Records: games that can be read, replayed and verified without a server."""

@@ -1,0 +1,1 @@
+"""Seats: who has them, who is connected, and whose time is running."""

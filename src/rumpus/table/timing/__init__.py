@@ -1,0 +1,1 @@
+"""Clocks: how long seats may think, and when bots act."""

@@ -1,0 +1,1 @@
+"""Subcommands: games, simulate, ladder and bench."""

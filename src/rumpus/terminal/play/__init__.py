@@ -1,0 +1,1 @@
+"""`rumpus play`: a game against bots in the terminal."""

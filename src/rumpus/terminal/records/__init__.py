@@ -1,0 +1,1 @@
+"""Records of games: export, step through and check them."""

@@ -1,0 +1,31 @@
+"""The steered room, with games of other packages that the page has no drawings for.
+
+    python -m tests.browser.toy_room --port 0 --data FOLDER
+
+Two toys, and some of the real games under names that the page does not know.
+"""
+
+from __future__ import annotations
+
+import runpy
+from dataclasses import replace
+
+import pytest
+
+from rumpus import games
+from rumpus.rulekit.game import Game
+from tests.table.parley import game as parley
+from tests.testing.toy import game as hush
+
+
+def undrawn(name: str) -> Game:
+    """A real game that the page does not recognise."""
+    return replace(games.find(name), name=f"plain_{name}")
+
+
+TOYS = {game.name: game for game in (parley, hush, *map(undrawn, ("stakbots", "mantis", "tuckit")))}
+
+if __name__ == "__main__":
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(games, "installed_games", lambda: TOYS)
+        runpy.run_module("tests.browser.steered_room", run_name="__main__")

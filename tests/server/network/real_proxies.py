@@ -1,0 +1,146 @@
+"""A real Caddy and a real nginx in front of a test room, configured by `deploy/`."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+NAME = "localhost"
+PATIENCE = 60.0
+
+
+def needs(program: str) -> str:
+    """The path of a program; without it the test is skipped, or fails in continuous integration."""
+    found = shutil.which(program, path=f"{os.environ['PATH']}:/usr/sbin:/usr/bin")
+    if not found:
+        if os.environ.get("RUMPUS_NEEDS_PROXIES"):
+            pytest.fail(f"{program} is missing")
+        pytest.skip(f"{program} is missing")
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    """A text with replacements, each of which must match."""
+    for old, new in changes:
+        assert old in text, old
+        text = text.replace(old, new)
+    return text
+
+
+def new_certificate(folder: Path) -> tuple[Path, Path]:
+    """A self-signed certificate for this machine, and its key."""
+    key, certificate = folder / "key.pem", folder / "certificate.pem"
+    subprocess.run(
+        [
+            needs("openssl"), "req", "-x509", "-nodes", "-days", "2",
+            "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+            "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}",
+            "-keyout", key, "-out", certificate,
+        ],
+        check=True, capture_output=True,
+    )  # fmt: skip
+    return certificate, key
+
+
+def caddy_environment(folder: Path, room: str, port: int) -> dict[str, str]:
+    """The environment that the Caddyfile reads, and where Caddy keeps its certificates."""
+    return {
+        "HOME": str(folder), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder),
+        "RUMPUS_SITE": f"https://{NAME}", "RUMPUS_ROOM": room,
+        "RUMPUS_HTTP_PORT": str(free_port()), "RUMPUS_HTTPS_PORT": str(port),
+    }  # fmt: skip
+
+
+def nginx_file(folder: Path, room: str, port: int) -> Path:
+    """A complete configuration around `deploy/nginx.conf`."""
+    certificate, key = new_certificate(folder)
+    server = changed(
+        (DEPLOY / "nginx.conf").read_text(),
+        ("server 127.0.0.1:4210;", f"server {room};"),
+        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
+        ("listen 443 ssl http2;", f"listen 127.0.0.1:{port} ssl http2;"),
+        ("/etc/ssl/games.example/fullchain.pem", str(certificate)),
+        ("/etc/ssl/games.example/privkey.pem", str(key)),
+        ("server_name games.example;", f"server_name {NAME};"),
+    )
+    temporary = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "\n".join(f"{name}_temp_path {folder / name};" for name in temporary)
+    whole = folder / "nginx.conf"
+    whole.write_text(
+        f"daemon off; pid {folder / 'pid'}; error_log stderr; worker_processes 1;\n"
+        f"events {{ worker_connections 1024; }}\nhttp {{ access_log off;\n{paths}\n{server}\n}}\n"
+    )
+    return whole
+
+
+@contextmanager
+def running(command: list[str], port: int, **environment: str) -> Iterator[None]:
+    """Run a proxy; entered once it answers."""
+    with subprocess.Popen(
+        command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not is_open(port):
+                assert process.poll() is None, process.stderr and process.stderr.read()
+                assert time.monotonic() < end, "the proxy does not answer"
+                time.sleep(0.02)
+            yield
+        finally:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
+
+
+def is_open(port: int) -> bool:
+    """Whether a TLS server answers."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), PATIENCE) as raw:
+            unchecked = ssl.create_default_context()
+            unchecked.check_hostname, unchecked.verify_mode = False, ssl.CERT_NONE
+            with unchecked.wrap_socket(raw, server_hostname=NAME):
+                return True
+    except OSError:
+        return False
+
+
+@contextmanager
+def caddy(folder: Path, room: str, port: int) -> Iterator[ssl.SSLContext]:
+    """Run Caddy in front of a room; yields the context that trusts its certificates."""
+    command = [
+        needs("caddy"),
+        "run",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        f"{DEPLOY / 'Caddyfile'}",
+    ]
+    with running(command, port, **caddy_environment(folder, room, port)):
+        root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+        yield ssl.create_default_context(cafile=str(root))
+
+
+@contextmanager
+def nginx(folder: Path, room: str, port: int) -> Iterator[ssl.SSLContext]:
+    """The same with nginx."""
+    command = [needs("nginx"), "-p", str(folder), "-c", str(nginx_file(folder, room, port))]
+    with running(command, port):
+        yield ssl.create_default_context(cafile=str(folder / "certificate.pem"))
+
+
+PROXIES = {"caddy": caddy, "nginx": nginx}

@@ -1,0 +1,98 @@
+/** The table in areas: what lies in each, and what can be chosen there. */
+import { inGame } from '../../../lib/language/language.svelte';
+import type { GameInfo, Mark, Seat, View, Zone } from '../../../lib/protocol';
+import type { Choice } from '../../../lib/language/speaking';
+
+/** Some cards that look the same; face -1 shows its back. */
+export interface Card {
+  face: number;
+  n: number;
+  marks: number;
+  choices: Choice[];
+}
+
+export interface Area {
+  id: string;
+  zone: number;
+  owner: Seat;
+  words: string;
+  size: number;
+  /** From the top, as every game lays them. */
+  cards: Card[];
+  /** What can be chosen by pointing at the area as a whole. */
+  choices: Choice[];
+}
+
+export const BACK = -1;
+export const areaId = ({ zone, owner }: Pick<Zone, 'zone' | 'owner'>): string => `area-${zone}-${owner}`;
+
+/** The card that a choice is about, or BACK if it is about none. */
+export function faceIn(choice: Choice, { words }: GameInfo): number {
+  const kinds = Object.entries(words.verbs.find(({ name }) => name === choice.verb)?.numbers ?? {});
+  for (const [name, { kind, names = [] }] of kinds) {
+    const number = choice.numbers[name] ?? BACK;
+    if (kind === 'face') return number;
+    const face = kind === 'name' ? words.faces.indexOf(names[number] ?? '') : BACK;
+    if (face !== BACK) return face;
+  }
+  return BACK;
+}
+
+/** Whether a card is what a face names: it is that face, or another print of the same kind. */
+function isKind(card: Card, face: number, { words }: GameInfo): boolean {
+  if (card.face === face) return true;
+  const [here, there] = [words.prints[card.face]?.['kind'], words.prints[face]?.['kind']];
+  return here !== undefined && here === there;
+}
+
+function cardsIn({ size, groups }: Zone): Card[] {
+  const cards: Card[] = [];
+  const seen = groups.reduce((sum, [, n]) => sum + n, 0);
+  for (const [face, n, marks] of seen < size ? [...groups, [BACK, size - seen, 0] as const] : groups) {
+    const last = cards[cards.length - 1];
+    if (last?.face === face && last.marks === marks) last.n += n;
+    else cards.push({ face, n, marks, choices: [] });
+  }
+  return cards;
+}
+
+/** Puts every choice where it points: at the cards that it names, or at the area. */
+function point(area: Area, choices: readonly Choice[], info: GameInfo): void {
+  for (const choice of choices) {
+    if (choice.zone !== area.zone || choice.owner !== area.owner) continue;
+    const face = faceIn(choice, info);
+    const named = face === BACK ? [] : area.cards.filter((card) => isKind(card, face, info));
+    if (named.length === 0) area.choices.push(choice);
+    for (const card of named) card.choices.push(choice);
+  }
+}
+
+export function areasOf(view: View, info: GameInfo, choices: readonly Choice[]): Area[] {
+  return view.zones.map((zone) => {
+    const words = inGame(info.name, 'zone', info.words.zones[zone.zone]?.words ?? '');
+    const area: Area = { id: areaId(zone), zone: zone.zone, owner: zone.owner, words, size: zone.size, cards: cardsIn(zone), choices: [] };
+    point(area, choices, info);
+    return area;
+  });
+}
+
+/** The choices that can be made by pointing at the table. */
+export function pointedAt(areas: readonly Area[]): Set<number> {
+  return new Set(areas.flatMap((area) => [...area.choices, ...area.cards.flatMap((card) => card.choices)]).map(({ action }) => action));
+}
+
+export function faceWords(face: number, info: GameInfo): string {
+  return face in info.words.faces ? inGame(info.name, 'face', info.words.faces[face]!) : '';
+}
+
+const amountOf = (marks: number, { shift, bits }: Mark): number => (marks >>> shift) & (2 ** bits - 1);
+
+/** What a card is marked with, in words. */
+export function markWords(marks: number, info: GameInfo): string[] {
+  return info.words.marks.flatMap((mark) => {
+    const amount = amountOf(marks, mark);
+    if (amount === 0) return [];
+    const words = inGame(info.name, 'mark', mark.words);
+    return [mark.bits === 1 ? words : `${words} ${amount}`];
+  });
+}

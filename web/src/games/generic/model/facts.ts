@@ -1,0 +1,42 @@
+/** The game's facts in words; those that say nothing at the moment are left out. */
+import { inGame, t } from '../../../lib/language/language.svelte';
+import type { Fact, GameInfo, Lobby, View } from '../../../lib/protocol';
+import { listed } from '../../../lib/language/words';
+import { faceWords } from './areas';
+
+export interface ShownFact {
+  name: string;
+  words: string;
+}
+
+/** A fact's value; empty if there is nothing to say. */
+function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby): string {
+  switch (fact.kind) {
+    case 'seat':
+      return lobby.seats[value]?.name ?? '';
+    case 'seats':
+      return listed(lobby.seats.filter(({ seat }) => (value >> seat) & 1).map(({ name }) => name));
+    case 'yes':
+      return value ? t('yes') : '';
+    case 'face':
+      return faceWords(value, info);
+    case 'stage':
+      return inGame(info.name, 'stage', info.words.stages[value] ?? '');
+    case 'name':
+      return inGame(info.name, 'name', fact.names?.[value] ?? '');
+    default:
+      return value < 0 ? '' : String(value);
+  }
+}
+
+/** Facts declared as a numbered series are shown together. */
+const family = (name: string): string => name.replace(/ \d+$/, '');
+
+export function factsOf(view: View, info: GameInfo, lobby: Lobby): ShownFact[] {
+  const shown = new Map<string, string[]>();
+  for (const fact of info.words.facts) {
+    const words = valueOf(fact, view.facts[fact.name] ?? 0, info, lobby);
+    if (words) shown.set(family(fact.name), [...(shown.get(family(fact.name)) ?? []), words]);
+  }
+  return [...shown].map(([name, words]) => ({ name: inGame(info.name, 'fact', name), words: words.join(' · ') }));
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { areasOf, BACK, faceIn, markWords, pointedAt } from '../src/games/generic/model/areas';
+import { factsOf } from '../src/games/generic/model/facts';
+import { initials, looksOf } from '../src/games/generic/model/looks';
+import { movesBetween } from '../src/games/generic/motion/script';
+import type { GameInfo, GameWords, Lobby, Verb, View, Zone } from '../src/lib/protocol';
+import type { Choice } from '../src/lib/language/speaking';
+
+const verb = (name: string, numbers: Verb['numbers'] = {}): Verb => ({ name, action: 0, words: name, help: '', notation: name, zone: -1, which: '', owner: '', numbers, variants: [] });
+const words = (more: Partial<GameWords> = {}): GameWords => ({
+  zones: [{ name: 'pile', words: 'Pile', owned: false, groups: 9 }, { name: 'hand', words: 'Hand', owned: true, groups: 9 }],
+  facts: [], stages: ['turn', 'adding'], tasks: [], marks: [], events: [], letters: [], prints: [], faces: ['ant', 'bee', 'red cat'],
+  verbs: [verb('play', { card: { kind: 'face' } }), verb('write', { what: { kind: 'name', names: ['bee', 'ant'] } }), verb('stop')],
+  ...more,
+});
+const info = (more: Partial<GameWords> = {}): GameInfo => ({ name: 'toy', words: words(more) }) as GameInfo;
+const lobby = { seats: [{ seat: 0, name: 'Ann' }, { seat: 1, name: 'Mo' }] } as Lobby;
+const view = (zones: Zone[], facts: View['facts'] = {}): View => ({ viewer: 0, facts, zones, asks: [0], over: false, can_undo: false, choices: [], beats: [] });
+const choice = (name: string, numbers: Choice['numbers'], zone = -1, owner = -1): Choice => ({ action: 7, verb: name, numbers, zone, owner, words: name, help: '', notation: name });
+const zone = (number: number, owner: number, size: number, groups: Zone['groups']): Zone => ({ zone: number, owner, size, groups });
+
+describe('areas', () => {
+  it('shows backs for cards that are not seen', () => {
+    const [pile, hand] = areasOf(view([zone(0, -1, 5, [[1, 2, 0]]), zone(1, 1, 3, [[BACK, 3, 0]])]), info(), []);
+    expect(pile!.cards.map(({ face, n }) => [face, n])).toEqual([[1, 2], [BACK, 3]]);
+    expect(hand!.cards.map(({ face, n }) => [face, n])).toEqual([[BACK, 3]]);
+  });
+
+  it('puts a choice at the cards that it names, and else at the area', () => {
+    const shown = view([zone(1, 0, 3, [[0, 1, 0], [1, 1, 0], [0, 1, 4]])]);
+    const [hand] = areasOf(shown, info(), [choice('play', { card: 0 }, 1, 0), choice('stop', {}, 1, 0), choice('play', { card: 1 })]);
+    expect(hand!.cards.map(({ choices }) => choices.length)).toEqual([1, 0, 1]);
+    expect(hand!.choices.map((one) => one.verb)).toEqual(['stop']);
+    expect(pointedAt([hand!]).size).toBe(1);
+  });
+
+  it('never takes a face-down card for a choice that names none', () => {
+    const [hand] = areasOf(view([zone(1, 0, 2, [])]), info(), [choice('stop', {}, 1, 0)]);
+    expect(hand!.cards.flatMap(({ choices }) => choices)).toEqual([]);
+    expect(hand!.choices.length).toBe(1);
+  });
+
+  it('finds another print of the same kind', () => {
+    const prints = [{ kind: 'A' }, { kind: 'A' }, { kind: 'B' }];
+    const [hand] = areasOf(view([zone(1, 0, 2, [[1, 1, 0], [2, 1, 0]])]), info({ prints }), [choice('play', { card: 0 }, 1, 0)]);
+    expect(hand!.cards.map(({ choices }) => choices.length)).toEqual([1, 0]);
+  });
+
+  it('knows which card a choice is about, by number or by name', () => {
+    expect(faceIn(choice('play', { card: 2 }), info())).toBe(2);
+    expect(faceIn(choice('write', { what: 0 }), info())).toBe(1);
+    expect(faceIn(choice('stop', {}), info())).toBe(BACK);
+  });
+
+  it('says marks and amounts', () => {
+    const marks = [{ name: 'up', words: 'face up', shift: 0, bits: 1 }, { name: 'damage', words: 'damage', shift: 24, bits: 8 }];
+    expect(markWords(1 | (200 << 24), info({ marks }))).toEqual(['face up', 'damage 200']);
+    expect(markWords(0, info({ marks }))).toEqual([]);
+  });
+});
+
+describe('facts', () => {
+  it('are words, and nothing where there is nothing to say', () => {
+    const facts = [
+      { name: 'turn', kind: 'seat' }, { name: 'winner', kind: 'seat' }, { name: 'ready', kind: 'seats' }, { name: 'stage', kind: 'stage' },
+      { name: 'over', kind: 'yes' }, { name: 'again', kind: 'yes' }, { name: 'top', kind: 'face' }, { name: 'step', kind: 'name', names: ['first', 'last'] }, { name: 'total 1', kind: 'number' }, { name: 'total 2', kind: 'number' }, { name: 'aim', kind: 'number' },
+    ];
+    const shown = factsOf(view([], { turn: 1, winner: -1, ready: 3, stage: 1, over: 0, again: 1, top: 0, step: 1, 'total 1': 4, 'total 2': 0, aim: -1 }), info({ facts }), lobby);
+    expect(Object.fromEntries(shown.map(({ name, words: said }) => [name, said]))).toEqual({ turn: 'Mo', ready: 'Ann and Mo', stage: 'adding', again: 'yes', top: 'ant', step: 'last', total: '4 · 0' });
+  });
+});
+
+describe('looks', () => {
+  it('tells cards apart by the shortest beginnings', () => {
+    expect(initials(['ant', 'bee'])).toEqual(['A', 'B']);
+    expect(initials(['core bot', 'clumsy bot', 'trip bot'])).toEqual(['Co', 'Cl', 'Tr']);
+  });
+
+  it('uses short letters as they are, and the colour of a name', () => {
+    const looks = looksOf(words({ letters: ['X', '', 'redcat'] }));
+    expect(looks.map(({ letter }) => letter)).toEqual(['X', 'B', 'R']);
+    expect(looks[2]!.hue).toBe('#f0604d');
+    expect(new Set(looks.map(({ shape }) => shape)).size).toBe(3);
+  });
+});
+
+describe('moves', () => {
+  it('fly from what shrank to what grew, with the face that is new there', () => {
+    const before = view([zone(0, -1, 1, [[0, 1, 0]]), zone(1, 0, 2, [[1, 2, 0]])]);
+    const after = view([zone(0, -1, 2, [[1, 1, 0], [0, 1, 0]]), zone(1, 0, 1, [[1, 1, 0]])]);
+    expect(movesBetween(before, after)).toEqual([{ from: 'area-1-0', to: 'area-0--1', face: 1 }]);
+    expect(movesBetween(after, after)).toEqual([]);
+  });
+
+  it('of unseen cards show their backs', () => {
+    const before = view([zone(0, -1, 3, []), zone(1, 1, 0, [])]);
+    expect(movesBetween(before, view([zone(0, -1, 2, []), zone(1, 1, 1, [[BACK, 1, 0]])]))).toEqual([{ from: 'area-0--1', to: 'area-1-1', face: BACK }]);
+  });
+});
