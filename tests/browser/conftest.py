@@ -23,9 +23,10 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 
 from rumpus.games import GAMES, find
 from rumpus.table.backends import table_backend
+from tests.patience import PATIENCE
 
-PATIENCE = 60_000
-expect.set_options(timeout=PATIENCE)
+PATIENCE_MS = 1000 * PATIENCE
+expect.set_options(timeout=PATIENCE_MS)
 
 ROOT = Path(__file__).parent.parent.parent
 FLAGS = [
@@ -80,7 +81,7 @@ def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
     assert address, "the room did not open"
     yield address, server.pid
     server.send_signal(signal.SIGINT)
-    server.wait(timeout=60)
+    server.wait(timeout=PATIENCE)
     server.stdout.close()
 
 
@@ -113,7 +114,7 @@ def open_page(browser: Browser, room: str) -> Iterator[Open]:
         context.add_init_script(f"localStorage['rumpus.settings'] ??= '{json.dumps(likings)}'")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(path if path.startswith("http") else room + path)
         return page

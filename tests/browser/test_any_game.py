@@ -76,7 +76,7 @@ def test_a_whole_game_by_clicking(
     expect_in_sight(page)
     expect_access(page)
     page.evaluate(UNTIL_OVER, [CHOICE, "[data-testid=result]"])
-    by_id(page, "result").wait_for(timeout=240_000)
+    by_id(page, "result").wait_for()
     expect(by_id(page, "result")).to_contain_text("Ann")
     expect_access(page)
 

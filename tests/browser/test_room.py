@@ -45,7 +45,7 @@ def play_to_the_end(*pages: Page) -> None:
             "score => setInterval(() => document.querySelector(score)?.click(), 40)", SCORE
         )
     for page in pages:
-        by_id(page, "result").wait_for(timeout=240_000)
+        by_id(page, "result").wait_for()
 
 
 def make_table(page: Page, *kinds: str, players: int = 3) -> None:

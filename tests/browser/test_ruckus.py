@@ -39,7 +39,6 @@ BOXES = """cards => cards.map((card) => {
     const { width, height, top, bottom } = card.getBoundingClientRect();
     return [width, height, top, bottom];
 })"""
-LONG = 240_000
 SHOWS_THESE_CHOICES = """(wanted) => {
     const buttons = [...document.querySelectorAll('[data-testid^=choice-]')];
     const shown = new Set(buttons.map((one) => one.dataset.testid));
@@ -165,7 +164,7 @@ def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
     for page in pages:
         play_on(page)
     for page in pages:
-        by_id(page, "result").wait_for(timeout=LONG)
+        by_id(page, "result").wait_for()
         expect(by_id(page, "result")).to_contain_text("Biggest pile stolen")
     stolen = [[one["numbers"] for one in line.told("stole")] for line in lines]
     assert stolen[0] == stolen[1] == stolen[2]
@@ -183,7 +182,7 @@ def test_a_broken_line_in_mid_flurry(open_page: Open) -> None:
         lines[1].cut()
         expect(by_id(pages[1], "line-state")).to_have_count(0)
     for page in pages:
-        by_id(page, "result").wait_for(timeout=LONG)
+        by_id(page, "result").wait_for()
     hellos = [message for message in lines[1].heard if message["type"] == "table"]
     assert len(hellos) > 3, "the page came back every time"
     assert lines[1].told("won") == lines[0].told("won")
@@ -197,7 +196,7 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
     set_table(page, players=5, others="open", call="manual", **{**PATIENT, **calm})
     seat_dreamers(page, ("Bob", "Cy", "Di", "Ed"))
     look_first([page])
-    page.locator(GRAB).first.wait_for(timeout=LONG)
+    page.locator(GRAB).first.wait_for()
     fits = page.evaluate(
         "document.documentElement.scrollHeight <= innerHeight + 1 &&"
         " document.documentElement.scrollWidth <= innerWidth + 1"
@@ -210,7 +209,7 @@ def test_a_phone_under_the_thumbs(open_page: Open, size: dict[str, int]) -> None
         assert top > size["height"] / 2 and bottom <= size["height"]
     claims: list[dict[str, Any]] = []
     for _ in range(10):  # a deal may come between the look and the tap
-        by_id(page, "hand").locator("li.can:not(.many) button").first.tap(timeout=LONG)
+        by_id(page, "hand").locator("li.can:not(.many) button").first.tap()
         for _ in range(25):
             if claims := line.told("stole") + line.told("built"):
                 break
@@ -273,7 +272,7 @@ def test_turn_by_turn_in_ticks(open_page: Open) -> None:
     set_table(page, players=3, others="normal", timing="ticks", length="single", lay_mode="manual")
     expect(by_id(page, "turn-banner")).to_contain_text(re.compile("Choose|Chosen|Lay"))
     play_on(page)
-    by_id(page, "result").wait_for(timeout=LONG)
+    by_id(page, "result").wait_for()
 
 
 @pytest.mark.parametrize("options", [
@@ -319,7 +318,7 @@ def test_without_motion_it_is_still_told_who_took_what(open_page: Open) -> None:
     line = Line(page)
     set_table(page, players=5, others="normal", **QUICK)
     flag = page.locator(".flag").get_by_text(re.compile("^from "))
-    expect(flag.first).to_be_visible(timeout=LONG)
+    expect(flag.first).to_be_visible()
     assert line.told("stole")
     moving = page.evaluate(
         "document.getAnimations().filter(a => a.playState === 'running'"
@@ -362,10 +361,10 @@ def test_the_tutorial_and_practice(open_page: Open) -> None:
 def test_everybody_can_use_it(open_page: Open, theme: str) -> None:
     page = open_page(color_scheme=theme, viewport=PHONE if theme == "light" else DESKTOP)
     set_table(page, players=5, others="normal", **QUICK)
-    page.locator(GRAB).first.wait_for(timeout=LONG)
+    page.locator(GRAB).first.wait_for()
     expect_access(page)
     play_on(page)
-    by_id(page, "scores").wait_for(timeout=LONG)
+    by_id(page, "scores").wait_for()
     expect_access(page)
 
 

@@ -16,7 +16,6 @@ from .test_room import by_id, hurry_bots
 pytestmark = pytest.mark.slow
 
 CHOICE = "[data-testid^=choice-]:enabled"
-LONG = 240_000
 BOT = "normal"
 
 PLAYS = """wanted => {
@@ -42,7 +41,7 @@ def play_to_the_end(*pages: Page) -> None:
     for page in pages:
         play(page)
     for page in pages:
-        by_id(page, "result").wait_for(timeout=LONG)
+        by_id(page, "result").wait_for()
 
 
 def set_up(page: Page, *kinds: str, preset: str = "first", **options: Any) -> None:
@@ -151,7 +150,7 @@ def test_ones_last_card_is_given_up_only_when_it_is_meant(open_page: Open) -> No
     scrap.click()
     sure.click()
     for page in (host, friend):
-        by_id(page, "result").wait_for(timeout=LONG)
+        by_id(page, "result").wait_for()
     winner = "Bob" if mover is host else "Ann"
     expect(by_id(mover, "result").locator("li").first).to_contain_text(winner)
 
@@ -162,7 +161,7 @@ def test_a_draft_and_the_game_after_it(open_page: Open) -> None:
     expect(by_id(page, "draft")).to_contain_text("Rank")
     page.locator("[data-testid^=choice-pick-]:enabled").first.click()
     play(page, "choice-scrap")
-    expect(by_id(page, "draft")).to_have_count(0, timeout=LONG)
+    expect(by_id(page, "draft")).to_have_count(0)
     play_to_the_end(page)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from rumpus.rulekit.errors import WrongFile
 from rumpus.rulekit.optional.host_files import FOLDER, read_data
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -60,7 +61,7 @@ def rumpus(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
         env={**os.environ, FOLDER: str(folder)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 

@@ -14,7 +14,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-PATIENCE = 60.0
+from tests.patience import PATIENCE
+
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Loading the system's certificates takes longer than most calls, and tests need none."""
 

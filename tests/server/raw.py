@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import socket
 
-from tests.server.client import PATIENCE, Client
+from tests.patience import PATIENCE
+from tests.server.client import Client
 
 HALF_A_HEAD = b"GET /health HTTP/1.1\r\nhost: localhost\r\n"
 

@@ -14,9 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 DEPLOY = Path(__file__).parents[3] / "deploy"
 NAME = "localhost"
-PATIENCE = 60.0
 
 
 def needs(program: str) -> str:

@@ -30,7 +30,8 @@ from rumpus.server.network.connections import (
     max_connections,
 )
 from rumpus.server.network.limits import UNLIMITED, Limits
-from tests.server.client import PATIENCE, Client, api, at_table, make, seated, until
+from tests.patience import PATIENCE
+from tests.server.client import Client, api, at_table, make, seated, until
 from tests.server.conftest import OpenRoom
 from tests.server.raw import HALF_A_BODY, HALF_A_HEAD, WHOLE, can_still_act, open_raw, read_all
 

@@ -18,6 +18,7 @@ from rumpus.server.network.connections import PHASE_SECONDS, RequestPhase
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.proxies import MAX_HOPS, Networks, client_address, network
 from rumpus.terminal.main import main
+from tests.patience import PATIENCE
 from tests.server.client import api, at_table, make, sit, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import address, room
@@ -111,7 +112,7 @@ def room_behind(folder: Path, limits: Limits, *proxies: str) -> Iterator[OpenRoo
 def person(base: str, forwarded: str, at: str = PROXY) -> httpx.AsyncClient:
     """An HTTP client as seen through a proxy."""
     return httpx.AsyncClient(
-        base_url=base, headers={"X-Forwarded-For": forwarded}, timeout=60,
+        base_url=base, headers={"X-Forwarded-For": forwarded}, timeout=PATIENCE,
         transport=httpx.AsyncHTTPTransport(local_address=at),
     )  # fmt: skip
 

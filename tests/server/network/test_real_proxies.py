@@ -15,7 +15,8 @@ from websockets.exceptions import InvalidStatus
 
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.proxies import network
-from tests.server.client import PATIENCE, Client, at_table, until
+from tests.patience import PATIENCE
+from tests.server.client import Client, at_table, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import address, room
 from tests.server.raw import can_still_act

@@ -20,6 +20,7 @@ from rumpus.server.network.connections import ConnectionTracker
 from rumpus.server.network.frames import closing_frame, frame_at, text_of
 from rumpus.server.network.limits import MESSAGE_BYTES, UNLIMITED, AddressUsages, Limits, Rate
 from rumpus.server.network.websocket import WebSocket
+from tests.patience import PATIENCE
 
 QUIET = logging.getLogger("quiet")
 REQUEST = (
@@ -310,7 +311,7 @@ async def test_a_flood_is_throttled_and_nothing_is_lost(
     end.socket.data_received(b"".join(FLOODS[flood] * 60))
     assert not end.transport.is_read
     assert end.socket.buffer
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while end.socket.buffer or end.socket.inbox or end.socket.throttle:
             await asyncio.sleep(0.01)
     await settle()
@@ -325,7 +326,7 @@ async def test_repeated_floods_close_the_socket_with_a_reason(flood: str) -> Non
     end.socket.data_received(REQUEST)
     await settle()
     end.socket.data_received(b"".join(FLOODS[flood] * 60))
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not end.transport.closed:
             await asyncio.sleep(0.01)
     kind, code = end.replies()[-1]
@@ -359,7 +360,7 @@ async def test_a_silent_client_is_disconnected(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("rumpus.server.network.websocket.KEEP_ALIVE_SECONDS", 0.01)
     end = End()
     end.socket.data_received(REQUEST)
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE):
         while not end.transport.closed:
             await asyncio.sleep(0.01)
     kinds = [kind for kind, _ in end.replies()]

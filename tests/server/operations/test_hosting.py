@@ -24,7 +24,8 @@ from rumpus.server.operations.console import address_file
 from rumpus.server.room.shard import process_for
 from rumpus.store import Store, save_table
 from rumpus.terminal.main import main
-from tests.server.client import PATIENCE, api, is_cut, make, seated, sit, until
+from tests.patience import PATIENCE
+from tests.server.client import api, is_cut, make, seated, sit, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import EXAMPLE, address, cluster, room, tables_of_both
 from tests.table.setting import make as make_here

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from rumpus.server.operations.logs import JsonFormatter
-from tests.server.client import PATIENCE, api, is_cut, make, seated, until
+from tests.patience import PATIENCE
+from tests.server.client import api, is_cut, make, seated, until
 from tests.server.programs import address, children_of, needs_proc
 
 

@@ -19,7 +19,6 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus, WebSocketException
 
-from rumpus.server.network.connections import PHASE_SECONDS, RequestPhase
 from rumpus.server.network.hostnames import HostNames
 from rumpus.server.network.limits import Limits
 from rumpus.server.processes import cluster as cluster_module
@@ -28,7 +27,6 @@ from rumpus.server.processes.cluster import (
     Cluster,
     ClusterConfig,
     retry_delay,
-    run_worker,
 )
 from rumpus.server.processes.dispatcher import MAX_WAITING, UNAVAILABLE
 from rumpus.server.room.room import Room
@@ -36,7 +34,8 @@ from rumpus.server.room.shard import Shard, process_for
 from rumpus.server.room.table_ids import new_id
 from rumpus.store import Store
 from rumpus.table.errors import NotThere
-from tests.server.client import PATIENCE, api, is_cut, make, seated, sit, until
+from tests.patience import PATIENCE
+from tests.server.client import api, is_cut, make, seated, sit, until
 from tests.server.programs import address, children_of, cluster, needs_proc, tables_of_both
 from tests.server.raw import open_raw, read_all
 
@@ -166,56 +165,16 @@ async def test_a_process_that_dies_is_replaced(tmp_path: Path) -> None:
         assert len(set(children_of(process.pid)) - set(before)) == 1
 
 
-def serve_nothing(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
-    """A process that ends before it is open."""
-    sys.exit(1)
-
-
-def serve_unless_told(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
-    """A process; the second ends before it is open while a file exists."""
-    notes = config.folder.parent
-    if shard.number == 1 and (notes / "fail").exists():
-        with (notes / "tries").open("a", encoding="ascii") as tries:
-            tries.write("again\n")
-        sys.exit(1)
-    (notes / f"process-{shard.number}").write_text(str(os.getpid()), encoding="ascii")
-    run_worker(config, shard, channel)
-
-
-def serve_patiently(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
-    """A process with long request deadlines."""
-    PHASE_SECONDS[RequestPhase.HEAD] = 10 * PATIENCE
-    run_worker(config, shard, channel)
-
-
-class BadDisk(Store):
-    """A store that cannot write while a file exists."""
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        is_bad = (self.path.parent.parent / "bad").exists()
-        self.writing.execute(f"pragma query_only = {int(is_bad)}")
-        with super()._alone():
-            yield
-
-
-def serve_on_a_bad_disk(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
-    """A process; the second has a disk that can be made to fail."""
-    if shard.number == 1:
-        vars(cluster_module)["Store"] = BadDisk
-    run_worker(config, shard, channel)
-
-
 PROGRAM = """
 import sys
 from functools import partial
 from pathlib import Path
 from rumpus.server.network.limits import Limits, Rate
 from rumpus.server.processes import cluster
-from tests.server.processes import test_cluster
+from tests.server.processes import workers
 
 folder, serve, limits = sys.argv[1:]
-cluster.Cluster = partial(cluster.Cluster, serve=getattr(test_cluster, serve))
+cluster.Cluster = partial(cluster.Cluster, serve=getattr(workers, serve))
 cluster.FIRST_RETRY_SECONDS = 0.05
 cluster.open_cluster(2, Path(folder), limits=eval(limits)).open_as_program()
 """

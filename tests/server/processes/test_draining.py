@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from rumpus.rulekit.sentence import Sentence
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.store import DiskFault
-from tests.server.client import PATIENCE, Client, at_table, make, seated
+from tests.patience import PATIENCE
+from tests.server.client import Client, at_table, make, seated
 from tests.server.conftest import OpenRoom
 from tests.server.network.real_proxies import free_port
 from tests.server.programs import EXAMPLE, address, make_mantis, room, tables_of_both

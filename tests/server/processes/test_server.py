@@ -23,6 +23,7 @@ from rumpus.server.processes.server import RoomServer
 from rumpus.server.room.room import Room
 from rumpus.store import Store, lock_folder
 from rumpus.table.deal_client import DealNotes, in_one_line, new_seal, part_of
+from tests.patience import PATIENCE
 from tests.server.client import api, seated
 from tests.server.conftest import OpenRoom
 from tests.server.programs import address, make_mantis, room
@@ -33,7 +34,7 @@ async def test_the_room_prints_its_address_and_stops_on_request(tmp_path: Path) 
         async with api(address(line)) as http:
             assert (await http.get("/health")).is_success
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 0
         assert out == ""
 
@@ -41,7 +42,7 @@ async def test_the_room_prints_its_address_and_stops_on_request(tmp_path: Path) 
 def test_a_room_that_cannot_open_says_so_and_exits(tmp_path: Path) -> None:
     address_file(tmp_path, 0).mkdir()
     with room(tmp_path) as (process, line):
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         assert process.returncode == 1
         assert line == (
             "Error: The room cannot be opened: "
@@ -82,7 +83,7 @@ async def test_the_room_stops_under_load(tmp_path: Path, number: int) -> None:
             for n in range(30):
                 await busy.send(type="chat", command=f"c{n}", text="hello", seat=0)
             process.send_signal(number)
-            process.wait(timeout=60)
+            process.wait(timeout=PATIENCE)
         assert process.returncode == 0
 
 
@@ -157,7 +158,7 @@ async def test_a_table_survives_a_restart(tmp_path: Path) -> None:
             await ann.ask("chat", text="see you", command="hello-again", seat=0)
             before = ann.heard[0]
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=60)
+        process.wait(timeout=PATIENCE)
     with room(tmp_path) as (process, line):
         base = address(line)
         async with seated(base, made["table"], made["token"], after=before["seq"]) as ann:
@@ -195,7 +196,7 @@ async def test_friends_get_the_lan_link(tmp_path: Path) -> None:
         base = address(line)
         made = await make_mantis(base, "yb")
         process.send_signal(signal.SIGINT)
-        out, _ = process.communicate(timeout=60)
+        out, _ = process.communicate(timeout=PATIENCE)
         if "Friends on the same network" in out:
             friends = out.splitlines()[0].split(": ", 1)[1]
             assert made["link"].startswith(friends + "/t/")

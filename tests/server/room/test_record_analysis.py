@@ -21,7 +21,8 @@ from rumpus.server.room.thinking_pool import ANALYSES, BOTS, JobOwner, single_sl
 from rumpus.table.records.record import Record, record_of
 from rumpus.table.records.replay import steps_of
 from rumpus.table.records.verify import disagreements
-from tests.server.client import PATIENCE, api
+from tests.patience import PATIENCE
+from tests.server.client import api
 from tests.server.conftest import OpenRoom
 from tests.table.setting import backend_of, make, play_out
 

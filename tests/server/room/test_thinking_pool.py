@@ -27,7 +27,8 @@ from rumpus.server.room.thinking_pool import (
     Slices,
     ThinkingPool,
 )
-from tests.server.client import PATIENCE, Client, api, at_table, make
+from tests.patience import PATIENCE
+from tests.server.client import Client, api, at_table, make
 from tests.server.conftest import OpenRoom
 from tests.table.setting import backend_of
 

@@ -11,7 +11,8 @@ import pytest
 
 from rumpus.server.tables.connection import Connection
 from rumpus.store import StoreChange
-from tests.server.client import PATIENCE, Client, make, seated, until
+from tests.patience import PATIENCE
+from tests.server.client import Client, make, seated, until
 from tests.server.conftest import OpenRoom
 from tests.server.races import GAMES, all_present
 

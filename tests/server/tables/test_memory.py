@@ -26,7 +26,8 @@ from rumpus.server.tables.table_server import TableServer
 from rumpus.server.tables.turn_clock import TurnClock
 from rumpus.table.play import Play
 from rumpus.table.table import Table
-from tests.server.client import PATIENCE, Client, api, at_table, make, seated, sit
+from tests.patience import PATIENCE
+from tests.server.client import Client, api, at_table, make, seated, sit
 from tests.server.conftest import OpenRoom
 
 KINDS = (TableServer, Connection, WebSocket, TrackedConnection, RaceClock, TurnClock, Table, Play)
