@@ -60,19 +60,19 @@ lock: $(READY) ## look for newer versions of everything and lock them
 docs: $(RELEASE_READY) ## build the documentation as a folder for any web server: site/
 	@rm -rf site
 	@$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --builder dirhtml docs site
-	@$(BIN)/python tools/check_site.py site
+	@$(BIN)/python tools/release/check_site.py site
 
 wheel: $(RELEASE_READY) web ## build the wheel that runs everywhere, and the source distribution
 	@echo "== compiling the rules for every kind of machine"
-	@$(BIN)/python tools/build_rules.py
+	@$(BIN)/python tools/release/build_rules.py
 	@rm -rf dist
 	@$(BIN)/python -m build --no-isolation > /dev/null
 	@ls -l dist
 
 release-check: wheel ## everything that must hold before a release
-	@$(BIN)/python tools/check_release.py
-	@$(BIN)/python tools/run_elsewhere.py
-	@tools/try_wheel.sh
+	@$(BIN)/python tools/release/check_release.py
+	@$(BIN)/python tools/release/run_elsewhere.py
+	@tools/release/try_wheel.sh
 
 lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.toml allows
 	@test -x $(LOWEST)/bin/python || $(PYTHON) -m venv $(LOWEST)

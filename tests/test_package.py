@@ -54,7 +54,7 @@ print('numpy' in sys.modules)
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Something that stands for the compiled rules."""
-    monkeypatch.syspath_prepend(ROOT / "tools")
+    monkeypatch.syspath_prepend(ROOT / "tools" / "release")
     rules = importlib.import_module("build_rules")
     library = tmp_path / "prebuilt" / "linux-x86_64" / "mantis-0123456789.so"
     library.parent.mkdir(parents=True)
@@ -106,7 +106,7 @@ def test_a_wheel_without_compiled_rules_works_too(
 def test_the_description_has_no_picture_that_an_index_cannot_show(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.syspath_prepend(ROOT / "tools")
+    monkeypatch.syspath_prepend(ROOT / "tools" / "release")
     shown = importlib.import_module("hatch_readme").shown
     here, elsewhere = "![A table](docs/room.webp)\n\n", "![A table](https://games.example/a.png)\n"
     assert shown(f"# Rumpus\n\n{here}Words.\n\n{elsewhere}") == f"# Rumpus\n\nWords.\n\n{elsewhere}"

@@ -11,7 +11,7 @@ ROOT = Path(__file__).parent.parent
 
 
 def test_broken_links_are_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT / "tools")
+    monkeypatch.syspath_prepend(ROOT / "tools" / "release")
     broken_links = importlib.import_module("check_site").broken_links
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "index.html").write_text('<h1 id="top">Other</h1><img src="../a.png">')

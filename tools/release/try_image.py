@@ -1,6 +1,6 @@
 """Opens the room of an unpacked image as a container would, and plays in it (`try_container.sh`).
 
-python tools/try_image.py CONFIG ROOT DATA
+python tools/release/try_image.py CONFIG ROOT DATA
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Opens a room and tells how long everybody waits for their first card, game by game.
 
-    python tools/first_card.py COMMAND ...
+    python tools/release/first_card.py COMMAND ...
 
 The command is what opens the room (`rumpus`, perhaps in an environment of its own). A table with a
 bot is made as soon as the room says that it is open.

@@ -1,6 +1,6 @@
 """Plays the shipped libraries of other kinds of machine, and compares the games with this one's.
 
-    python tools/run_elsewhere.py
+    python tools/release/run_elsewhere.py
 
 A small C program (for each kind of machine, by `zig cc`) loads a game's library from
 `build/prebuilt`, lets bots play and sums up every last state. It runs

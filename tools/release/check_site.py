@@ -1,6 +1,6 @@
 """Follows every link of the built documentation that stays in it.
 
-python tools/check_site.py site
+python tools/release/check_site.py site
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Builds deploy/Containerfile from dist/ and opens the room in it, where no registry and no daemon is.
 #
-#     sudo tools/try_container.sh
+#     sudo tools/release/try_container.sh
 #
 # Needs buildah, debootstrap and root. A bare Debian with Python stands in for the slim Python image, and
 # a chroot for the container: a read-only root, no capability, no new privilege, the
 # image's user, environment, entry point and health check. Then every game deals over the page's own way.
 # PIP_OPTIONS are more options for `buildah build`, such as --volume for an index on this machine.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 ls dist/rumpus-*-py3-none-any.whl
 work=$(mktemp -d)
 export BUILDAH_ISOLATION=chroot
@@ -38,4 +38,4 @@ echo "$(du -sm "$root/opt/rumpus" | cut -f1) MB beside the stand-in's $(du -sm "
 
 echo "== the room in it"
 mkdir "$work/data" && chown 4210:4210 "$work/data" && chmod 0700 "$work/data"
-.venv/bin/python tools/try_image.py "$work/image.json" "$root" "$work/data"
+.venv/bin/python tools/release/try_image.py "$work/image.json" "$root" "$work/data"

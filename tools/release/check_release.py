@@ -1,6 +1,6 @@
 """Looks at everything that a release consists of: `make release-check`.
 
-    python tools/check_release.py [contents] [source] [again] [index]
+    python tools/release/check_release.py [contents] [source] [again] [index]
 
 - contents: the wheel is small enough and has the page and a library of every game for every kind
   of machine, each of the right format, with all entry points, needing nothing that may be missing;
@@ -29,7 +29,7 @@ import build_rules
 from rumpus.games import GAMES
 
 lief.logging.disable()
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 DIST = ROOT / "dist"
 UV = str(Path(sys.executable).parent / "uv")
 LARGEST = 6e6
@@ -171,7 +171,7 @@ def check_again() -> str:
         run("git", "clone", "--quiet", ROOT, clone)
         fresh = {"ZIG_GLOBAL_CACHE_DIR": f"{folder}/zig", "RUMPUS_CACHE": f"{folder}/cache"}
         run(sys.executable, "tools/build_web.py", cwd=clone, **fresh)
-        run(sys.executable, "tools/build_rules.py", cwd=clone, **fresh)
+        run(sys.executable, "tools/release/build_rules.py", cwd=clone, **fresh)
         run(sys.executable, "-m", "build", "--no-isolation", cwd=clone, **fresh)
         for built in sorted(DIST.iterdir()):
             same_bytes(clone / "dist" / built.name, built)

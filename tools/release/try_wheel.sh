@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Tries the wheel as somebody would who has nothing but Python: no compiler, no node, empty caches.
 #
-#     tools/try_wheel.sh [PYTHON ...]
+#     tools/release/try_wheel.sh [PYTHON ...]
 #
 # Installs dist/rumpus-*.whl with every Python named (python3 if none is), opens the room, takes the
 # first card of every game over the page's own way and lets bots play some thousand games.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 wheel=$(ls dist/rumpus-*-py3-none-any.whl)
 judge=.venv/bin/python
 work=$(mktemp -d)
@@ -24,7 +24,7 @@ for python in "${@:-python3}"; do
       echo "$tool is there: this shows nothing" && exit 1
     fi
   done
-  "$judge" tools/first_card.py "${alone[@]}" "$bare/venv/bin/rumpus"
+  "$judge" tools/release/first_card.py "${alone[@]}" "$bare/venv/bin/rumpus"
   for game in tuckit mantis stakbots ruckus; do
     "${alone[@]}" "$bare/venv/bin/rumpus" simulate "$game" --games 2000 > "$bare/said" 2>&1 \
       || { cat "$bare/said"; exit 1; }

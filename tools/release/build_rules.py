@@ -1,6 +1,6 @@
 """Compiles the rules of every game for every kind of machine, into `build/prebuilt`.
 
-    python tools/build_rules.py
+    python tools/release/build_rules.py
 
 One compiler does it for all of them: `zig cc`, from the PyPI package `ziglang`. What is there
 already from the same rules is left as it is. The wheel carries what lies there.
@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "src"))
 
 from rumpus.games import GAMES, find  # noqa: E402

@@ -13,7 +13,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[0]))
+sys.path.insert(0, str(Path(__file__).parents[1]))
 import build_rules
 import build_web
 
