@@ -12,6 +12,7 @@ SOURCES = ROOT / "src" / "rumpus"
 SAME_IN_EVERY_GAME = {"State"}
 MOST_FILES = 16
 """A folder with more files side by side should explain them with sub-folders."""
+GENERATED = {"__pycache__", "static", "prebuilt", ".peers"}
 
 
 def public_classes() -> Iterator[tuple[str, str]]:
@@ -30,13 +31,13 @@ def test_no_two_public_classes_share_a_name() -> None:
 
 
 def test_no_folder_has_too_many_files_side_by_side() -> None:
-    folders = [ROOT / "web" / "src", SOURCES]
+    folders = [SOURCES, *(ROOT / name for name in ("web/src", "tests", "tools", "benchmarks"))]
     folders += [inner for folder in folders for inner in folder.rglob("*") if inner.is_dir()]
     crowded = {}
     for folder in folders:
-        if folder.name == "__pycache__" or "static" in folder.parts or "prebuilt" in folder.parts:
+        if GENERATED & set(folder.parts):
             continue
-        files = [file for file in folder.iterdir() if file.is_file()]
+        files = [file for file in folder.iterdir() if file.is_file() and file.stem != "__init__"]
         if len(files) > MOST_FILES:
             crowded[str(folder.relative_to(ROOT))] = len(files)
     assert crowded == {}

@@ -1,0 +1,1 @@
+"""The statements of Mantis, each with a test that carries its id."""

@@ -1,0 +1,1 @@
+"""What viewers of Mantis see and read."""

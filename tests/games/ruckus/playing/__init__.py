@@ -1,0 +1,1 @@
+"""Whole games of Ruckus: bots, late players, every table that can be set up."""

@@ -1,0 +1,1 @@
+"""The statements of Ruckus, each with a test that carries its id."""

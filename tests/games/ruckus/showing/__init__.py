@@ -1,0 +1,1 @@
+"""What viewers of Ruckus see and read."""

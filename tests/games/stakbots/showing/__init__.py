@@ -1,0 +1,1 @@
+"""What viewers of Stak Bots see and read."""

@@ -1,0 +1,1 @@
+"""What viewers of Tuck It see and read."""
