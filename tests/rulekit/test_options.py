@@ -101,6 +101,17 @@ def test_values_have_words_and_can_all_be_tried() -> None:
     assert TURNS.every_value() == [0, 1, 2]
 
 
+def test_one_of_several_settings_can_be_enough() -> None:
+    late = switch("late", "Late", "Help.", when_any={"turns": (1,), "target": (12, 15)})
+    options = (*OPTIONS, late)
+    for settings in ({"turns": "everybody"}, {"target": 12}, {"target": 15}):
+        assert resolve(options, 3, {**settings, "late": "on"})["late"] == 1
+    assert resolve(options, 3, {"target": 11, "late": "off"})["late"] == 0
+    sentence = "late needs turns to be everybody or target to be 12 or 15."
+    with pytest.raises(UnknownOption, match=sentence):
+        resolve(options, 3, {"target": 11, "late": "on"})
+
+
 def test_clients_get_data() -> None:
     data = EXTRA.as_data()
     assert data["type"] == "choice" and data["when"] == {"turns": [1, 2]}

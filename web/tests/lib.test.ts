@@ -86,7 +86,7 @@ describe('saved tables', () => {
 });
 
 describe('options', () => {
-  const option = (more: Partial<Option>): Option => ({ key: 'k', title: 'K', help: '', type: 'choice', low: 0, high: 0, unit: '', values: {}, default: 0, defaults: {}, when: {}, scope: 'rules', group: '', ...more });
+  const option = (more: Partial<Option>): Option => ({ key: 'k', title: 'K', help: '', type: 'choice', low: 0, high: 0, unit: '', values: {}, default: 0, defaults: {}, when: {}, when_any: {}, scope: 'rules', group: '', ...more });
   const info = {
     options: [
       option({ key: 'target', title: 'Cards to win', type: 'number', default: 10, defaults: { '2': 15 }, unit: 'cards' }),
@@ -104,6 +104,12 @@ describe('options', () => {
     expect(applies(info.options[2]!, chosen)).toBe(false);
     expect(changed(info, 3, chosen)).toEqual({ target: 12, extra: 2 });
     expect(changed(info, 3, defaults(info, 3))).toEqual({});
+  });
+  it('shows an option while one of several settings holds', () => {
+    const either = option({ when_any: { extra: [1], target: [12] } });
+    expect(applies(either, { extra: 1, target: 10 })).toBe(true);
+    expect(applies(either, { extra: 0, target: 12 })).toBe(true);
+    expect(applies(either, { extra: 0, target: 10 })).toBe(false);
   });
   it('leaves out seats that are not there, and says values in words', () => {
     expect(picks('mantis', info.options[3]!, 2).map((pick) => pick.title)).toEqual(['Random', 'Seat 1', 'Seat 2']);

@@ -176,7 +176,7 @@ describe('the tutorial', () => {
 });
 
 describe('presets and groups of options', () => {
-  const option = (key: string, group: string, when: Option['when'] = {}): Option => ({ key, title: key, help: '', type: 'number', low: 0, high: 9, unit: '', values: {}, default: 1, defaults: {}, when, scope: 'rules', group });
+  const option = (key: string, group: string, when: Option['when'] = {}): Option => ({ key, title: key, help: '', type: 'number', low: 0, high: 9, unit: '', values: {}, default: 1, defaults: {}, when, when_any: {}, scope: 'rules', group });
   const mixed: GameInfo = { ...INFO, options: [option('depth', 'Size'), option('teams', 'Sides'), option('team_size', 'Sides', { teams: [2] })], presets: [{ title: 'Short', options: { '2': { depth: 5 }, '4': { depth: 4 } } }] };
 
   it('fit the number of players', () => {

@@ -20,7 +20,8 @@ class Option:
     """One setting: a number from `low` to `high`, or one of the named `values`.
 
     `default` holds for every number of players but those in `defaults`. `when` names the settings
-    of other options under which this one means anything. `scope` says who obeys it: the rules
+    of other options under which this one means anything; if there are several ways, `when_any`
+    names settings of which one is enough. `scope` says who obeys it: the rules
     (it is a field of the state) or the table (the clock, the order of seats). `group` is the title
     under which clients show it.
     """
@@ -35,6 +36,7 @@ class Option:
     high: int = 0
     unit: str = ""
     when: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+    when_any: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
     scope: str = "rules"
     group: str = ""
 
@@ -99,6 +101,7 @@ class Option:
             "default": self.default,
             "defaults": {str(players): value for players, value in self.defaults.items()},
             "when": {key: list(values) for key, values in self.when.items()},
+            "when_any": {key: list(values) for key, values in self.when_any.items()},
             "scope": self.scope,
             "group": self.group,
         }
@@ -172,15 +175,26 @@ def resolve(
         for option in options
     }
     for key in settings:
-        for other, values in by_key[key].when.items():
-            if chosen[other] not in values and chosen[key] != by_key[key].default_for(players):
-                wanted = tuple(by_key[other].word(value) for value in values)
-                raise UnknownOption(
-                    say(
-                        "{key} needs {other} to be {wanted:or}.",
-                        key=key,
-                        other=other,
-                        wanted=wanted,
-                    )
-                )
+        option = by_key[key]
+        if chosen[key] == option.default_for(players):
+            continue
+        needs = [{other: values} for other, values in option.when.items()]
+        for wanted in [*needs, option.when_any] if option.when_any else needs:
+            if not any(chosen[other] in values for other, values in wanted.items()):
+                raise UnknownOption(needed(key, wanted, by_key))
     return chosen
+
+
+def needed(
+    key: str, wanted: Mapping[str, tuple[int, ...]], by_key: Mapping[str, Option]
+) -> Sentence:
+    """That an option needs one of these settings of others."""
+    settings = tuple(
+        say(
+            "{other} to be {wanted:or}",
+            other=other,
+            wanted=tuple(by_key[other].word(value) for value in values),
+        )
+        for other, values in wanted.items()
+    )
+    return say("{key} needs {settings:or}.", key=key, settings=settings)

@@ -212,7 +212,8 @@ def tables_for(game: Game, option: Option, players: int) -> Iterator[dict[str, i
 
 def needed_by(game: Game, option: Option) -> dict[str, int]:
     """The settings under which an option means anything."""
-    needed = {key: values[0] for key, values in option.when.items()}
+    ways = [*option.when.items(), *list(option.when_any.items())[:1]]
+    needed = {key: values[0] for key, values in ways}
     for other in [o for o in game.options if o.key in needed]:
         needed = {**needed_by(game, other), **needed}
     return needed

@@ -219,6 +219,7 @@ export interface Option {
   default: number;
   defaults: { [key: string]: number };
   when: { [key: string]: number[] };
+  when_any: { [key: string]: number[] };
   scope: string;
   group: string;
 }

@@ -6,7 +6,7 @@ from rumpus.rulekit.game import Game
 
 from . import advice, imagining, state, view
 from .captions import CAPTIONS
-from .options import OPTIONS, check_settings
+from .options import OPTIONS
 from .realtime.bots import real_time
 from .rules import contract
 from .words import BUILD, CALL, LAY, OUT, STEAL, TIME_IS_UP, V
@@ -27,7 +27,6 @@ game = Game(
     starter="first_dealer",
     calls_time=TIME_IS_UP,
     claims=(OUT, BUILD, STEAL, LAY, CALL),
-    check_settings=check_settings,
     real_time=real_time,
     untimed={"timing": "ticks"},
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -178,7 +177,7 @@ UNGROUPED = (
         high=20,
         unit="rounds",
         tried=(2, 3),
-        when={"length": (GOAL, ROUNDS)},
+        when_any={"length": (ROUNDS,), "cap": (ROUND_CAP,)},
     ),
     Stepped(  # RU-OPT-4
         "minutes",
@@ -189,7 +188,7 @@ UNGROUPED = (
         high=120,
         unit="minutes",
         step=5,
-        when={"length": (GOAL, TIME)},
+        when_any={"length": (TIME,), "cap": (TIME_CAP,)},
     ),
     Option(  # Q28
         "time_stop",
@@ -197,7 +196,7 @@ UNGROUPED = (
         "The round is finished, or it stops there and is scored without a bonus.",
         default=FINISH,
         values={"finish": FINISH, "now": NOW},
-        when={"length": (GOAL, TIME)},
+        when_any={"length": (TIME,), "cap": (TIME_CAP,)},
     ),
     Option(  # RU-WIN-3
         "tie_break",
@@ -266,30 +265,3 @@ OPTIONS = grouped(
         "ready_button": "The clock",
     },
 )
-
-
-NEEDED = (
-    ("rounds", "length", ROUNDS, "cap", ROUND_CAP),
-    ("minutes", "length", TIME, "cap", TIME_CAP),
-    ("time_stop", "length", TIME, "cap", TIME_CAP),
-)
-"""An option means something only if one of two others is set."""
-
-
-def check_settings(players: int, values: Mapping[str, int]) -> None:
-    """Refuse with a sentence what `when` cannot say."""
-    options = {option.key: option for option in OPTIONS}
-    for key, one, wanted, other, also in NEEDED:
-        if values[key] == options[key].default_for(players):
-            continue
-        if values[one] != wanted and values[other] != also:
-            raise UnknownOption(
-                say(
-                    "{key} needs {one} to be {wanted} or {other} to be {also}.",
-                    key=key,
-                    one=one,
-                    wanted=options[one].word(wanted),
-                    other=other,
-                    also=options[other].word(also),
-                )
-            )

@@ -112,6 +112,7 @@ class OptionData(msgspec.Struct, frozen=True):
     default: int
     defaults: dict[str, int]
     when: dict[str, list[int]]
+    when_any: dict[str, list[int]]
     scope: str
     group: str
 

@@ -38,7 +38,9 @@ export function groupsOf(info: GameInfo, chosen: Chosen): { title: string; optio
 
 /** Whether an option applies with the other values chosen. */
 export function applies(option: Option, chosen: Chosen): boolean {
-  return Object.entries(option.when).every(([key, values]) => values.includes(chosen[key] ?? NaN));
+  const holds = ([key, values]: [string, number[]]) => values.includes(chosen[key] ?? NaN);
+  const ways = Object.entries(option.when_any);
+  return Object.entries(option.when).every(holds) && (ways.length === 0 || ways.some(holds));
 }
 
 /** The values by name that can be picked; seats that the table does not have are left out. */
