@@ -14,7 +14,7 @@ import pytest
 
 from rumpus.lab.keep import GAMES_FILE, read_games
 from rumpus.lab.plan import LadderPlan, make_plan
-from rumpus.lab.play import main, play_ladder
+from rumpus.lab.play import main, play_ladder, with_progress
 
 from .conftest import BOTS
 from .test_keep import results, run
@@ -140,3 +140,16 @@ def test_a_bar_is_drawn_on_a_terminal_only(
     run(made, 2)
     told = capsys.readouterr()
     assert told.err.endswith(f"[{'#' * 30}] 2 of 2, 0 s left \n") and told.out == ""
+
+
+def test_a_bar_shows_how_far_the_games_are(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("rumpus.lab.play.LONG", -1)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert list(with_progress(iter([1_000, 3_000]), 4_000, int)) == [1_000, 3_000]
+    first, second = capsys.readouterr().err.removeprefix("\r").split("\r")
+    assert first.startswith("[#######.......................] 1,000 of 4,000, ")
+    assert second.startswith(f"[{'#' * 30}] 4,000 of 4,000, 0 s left ") and second.endswith("\n")
+    assert list(with_progress(iter("ab"), 2, words=lambda _: "so far")) == ["a", "b"]
+    assert "] so far " in capsys.readouterr().err

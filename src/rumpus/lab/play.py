@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from rumpus.rulekit.errors import Complaint
-from rumpus.rulekit.sentence import say
+from rumpus.rulekit.sentence import Sentence, say
 
 from .keep import described, game_as_data, open_games, write_line
 from .match import PlayedMatch, play_match
@@ -101,17 +101,24 @@ def end_with_parent() -> None:
         os._exit(1)
 
 
-def with_progress(games: Iterator[PlayedMatch], n: int) -> Iterator[PlayedMatch]:
-    """Pass the games on, with a progress bar on stderr if it takes long."""
-    start, shown = time.perf_counter(), False
-    for done, played in enumerate(games, 1):
+def with_progress(
+    parts: Iterator[T],
+    games: int,
+    size: Callable[[T], int] = lambda part: 1,
+    words: Callable[[Sentence], str] = str,
+) -> Iterator[T]:
+    """Pass on the parts of so many games, with a progress bar on stderr if it takes long."""
+    start, done, shown = time.perf_counter(), 0, False
+    for part in parts:
+        done += size(part)
         spent = time.perf_counter() - start
         if sys.stderr.isatty() and (shown or spent > LONG):
             shown = True
-            filled, left = BAR * done // n, spent / done * (n - done)
-            bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {done:,} of {n:,}, {left:.0f} s left "
-            print(f"\r{bar}", end="\n" if done == n else "", file=sys.stderr, flush=True)
-        yield played
+            filled, left = BAR * done // games, round(spent / done * (games - done))
+            how_far = say("{done} of {games}, {left} s left", done=done, games=games, left=left)
+            bar = f"[{'#' * filled}{'.' * (BAR - filled)}] {words(how_far)} "
+            print(f"\r{bar}", end="\n" if done == games else "", file=sys.stderr, flush=True)
+        yield part
 
 
 # --------------------------------------------------------------------------------- on its own

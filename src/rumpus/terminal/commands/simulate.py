@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -15,7 +14,7 @@ import click
 from rumpus.lab.bots import LadderBot, check_live, read_seats
 from rumpus.lab.match import play_deal
 from rumpus.lab.plan import LadderPlan, in_words
-from rumpus.lab.play import play_all
+from rumpus.lab.play import play_all, with_progress
 from rumpus.language.c.build import NoCompiler
 from rumpus.rulekit.errors import UnknownOption
 from rumpus.rulekit.game import Game
@@ -26,8 +25,6 @@ from rumpus.running.interpreted import Interpreted
 from rumpus.speaking import NO_COMPILER, echo, spoken
 
 CHUNK = {"native": 20_000, "interpreted": 50}
-LONG = 1.5
-"""Seconds after which a progress bar appears."""
 
 
 @dataclass
@@ -73,7 +70,7 @@ def simulate_games(
     start = time.perf_counter()
     try:
         chunks = chunks_of(game, result, settings, seated, backend, threads or all_threads())
-        for played in with_progress(chunks, games):
+        for played in with_progress(chunks, games, lambda chunk: chunk.games, spoken().say):
             result.decisions += played.decisions
             result.unfinished += played.unfinished
             result.draws += played.draws
@@ -181,24 +178,6 @@ def interpreted_chunks(
             chunk.draws += len(winners) > 1
             for seat in winners:
                 chunk.wins[seat] += 1 / len(winners)
-        yield chunk
-
-
-def with_progress(chunks: Iterator[GamesChunk], games: int) -> Iterator[GamesChunk]:
-    """Pass the chunks on, with a progress bar on stderr if it takes long."""
-    start, done, shown = time.perf_counter(), 0, False
-    for chunk in chunks:
-        done += chunk.games
-        spent = time.perf_counter() - start
-        if sys.stderr.isatty() and (shown or spent > LONG):
-            shown = True
-            filled = 30 * done // games
-            left = round(spent / done * (games - done))
-            bar = f"[{'#' * filled}{'.' * (30 - filled)}]"
-            how_far = say(
-                "{done} of {games}, {left} s left", done=done, games=games, left=round(left)
-            )
-            click.echo(f"\r{bar} {spoken().say(how_far)} ", nl=done == games, err=True)
         yield chunk
 
 
