@@ -46,7 +46,7 @@ SYSTEM = {"/usr/lib/libSystem.B.dylib"}
 
 
 class Unfit(Exception):
-    """Why this is no release, in a sentence."""
+    """Why this cannot be released, in a sentence."""
 
 
 def expect(holds: bool, otherwise: str) -> None:

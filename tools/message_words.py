@@ -14,7 +14,7 @@ Found = tuple[str, str, str, str]
 
 
 def in_vocabularies() -> Iterator[Found]:
-    """Everything that the games' vocabularies say; a number alone is no message."""
+    """Everything that the games' vocabularies say; a number on its own is not a message."""
     for game in GAMES:
         place = f"src/rumpus/games/{game}/words.py:1"
         for context, text in messages_of(find(game).words):

@@ -218,7 +218,7 @@ def show_nowhere(s: toy.State, viewer: int, out: Row) -> int:
     ("show", "sentence"),
     [
         (show_without_turns, "the fact `turns` is not laid for who watches"),
-        (show_a_strange_stage, "the fact `stage` is 5, which is no stage"),
+        (show_a_strange_stage, "the fact `stage` is 5, which is not a stage"),
         (show_too_much, "the zone `pile` of who watches has 13 groups; 12 are declared"),
         (show_elsewhere, "the zone `pile` is laid for seat 2"),
         (show_nowhere, "a zone is laid that is not declared (number 12)"),

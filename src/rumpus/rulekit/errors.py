@@ -21,7 +21,7 @@ class Complaint(ValueError):
 
 
 class UnknownGame(Complaint):
-    """A name that is no game's."""
+    """A name that no game has."""
 
 
 class UnknownOption(Complaint):

@@ -229,7 +229,7 @@ class Game:
             key, equals, value = text.partition("=")
             if not equals or not key:
                 raise UnknownOption(
-                    say("'{text}' is no setting; write KEY=VALUE.", text=quoted(text))
+                    say("'{text}' is not a setting; write KEY=VALUE.", text=quoted(text))
                 )
             settings[key] = value
         return settings

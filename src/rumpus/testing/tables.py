@@ -27,7 +27,7 @@ def tables_are_declared(backend: Backend, s: Any, viewer: int) -> None:
         )
     for fact, number in zip(words.facts, first[1:], strict=False):
         if fact.kind.how == "stage" and not 0 <= number < len(words.stages):
-            broken("table", f"the fact `{fact.name}` is {number}, which is no stage")
+            broken("table", f"the fact `{fact.name}` is {number}, which is not a stage")
     for zone in read_table(first).zones:
         zone_is_declared(backend, zone)
 

@@ -17,7 +17,7 @@ covers = pytest.mark.covers
 
 
 def clock(players: int = 3, **more: Any) -> Hall:
-    """A table with a clock: what is no setting of the table is how it lies."""
+    """A table with a clock; arguments that are not settings describe the table."""
     keys = {option.key for option in game.options}
     settings = {key: value for key, value in more.items() if key in keys}
     return Hall(lay_out(native(), players, deals=0, **more), settings)

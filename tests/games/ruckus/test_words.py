@@ -47,7 +47,7 @@ def test_every_action_reads_back(players: int) -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with pytest.raises(InvalidNotation, match="'grab K' is no action; write wait, out, build"):
+    with pytest.raises(InvalidNotation, match="'grab K' is not an action; write wait, out, build"):
         WORDS.parse("grab K", 0, 3)
 
 

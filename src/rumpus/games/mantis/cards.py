@@ -37,7 +37,9 @@ def read_card(line: str) -> Card:
         raise ValueError("write the front's letter and the back's three letters, as in R RGB")
     for letter in words[0] + words[1]:
         if letter not in COLOUR_LETTERS:
-            raise ValueError(f"{letter} is no colour; the colours are {' '.join(COLOUR_LETTERS)}")
+            raise ValueError(
+                f"{letter} is not a colour; the colours are {' '.join(COLOUR_LETTERS)}"
+            )
     triple = tuple(sorted(COLOUR_LETTERS.index(letter) for letter in words[1]))
     if triple not in TRIPLES:
         raise ValueError("a back shows three different colours")

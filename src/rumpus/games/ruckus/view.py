@@ -119,7 +119,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 @rule
 def show_facts(s: State, viewer: int, out: Row) -> None:
-    """Everything that is no card."""
+    """Everything other than cards."""
     chosen = 0
     for seat in range(s.n_players):
         if s.choice[seat] != NONE:

@@ -89,7 +89,7 @@ def _read_row(columns: list[str], line: str) -> CardRow:
         raise ValueError(f"write {len(columns)} words: {' '.join(columns)}")
     found = dict(zip(columns, words, strict=True))
     if found["bot"] not in BOT_NAMES:
-        raise ValueError(f"{found['bot']!r} is no bot; the bots are {' '.join(BOT_NAMES)}")
+        raise ValueError(f"{found['bot']!r} is not a bot; the bots are {' '.join(BOT_NAMES)}")
     numbers = {
         column: _read_number(column, word)
         for column, word in found.items()

@@ -146,13 +146,13 @@ def read_kind(word: str) -> int:
     for kind, letters in enumerate(LETTERS):
         if letters.casefold() == word.casefold():
             return kind
-    raise ValueError(f"{word} is no kind of card; the kinds are {' '.join(LETTERS)}")
+    raise ValueError(f"{word} is not a kind of card; the kinds are {' '.join(LETTERS)}")
 
 
 def read_number(word: str, what: str, low: int, high: int) -> int:
     """A number within its bounds."""
     if not (word.isdecimal() and low <= int(word) <= high):
-        raise ValueError(f"{word} is no number of {what}; write {low} to {high}")
+        raise ValueError(f"{word} is not a number of {what}; write {low} to {high}")
     return int(word)
 
 
@@ -164,7 +164,7 @@ def read_deck(text: str) -> dict[tuple[str, int], int]:
         if len(words) != 3:
             raise ValueError("write the set, the kind and how many copies, as in: base 2 4")
         if words[0] not in SETS:
-            raise ValueError(f"{words[0]} is no set; the sets are {' '.join(SETS)}")
+            raise ValueError(f"{words[0]} is not a set; the sets are {' '.join(SETS)}")
         kind = read_kind(words[1])
         if (words[0], kind) in copies:
             raise ValueError(f"{words[0]} has its {LETTERS[kind]} already")

@@ -163,7 +163,7 @@ UNGROUPED = (
     Option(  # TI-OPT-18
         "revealed_skip",
         "A Skip card from the Draw Pile",
-        "Revealed instead of a play it is no legal card, so you pick up; "
+        "Revealed instead of a play it is not a legal card, so you pick up; "
         "or it is trashed and your turn ends; or it is trashed and you reveal another.",
         default=SKIP_PICKED_UP,
         values={"pickup": SKIP_PICKED_UP, "trash-end": SKIP_TRASHED, "redraw": SKIP_REDRAWN},

@@ -67,10 +67,10 @@ class WordChecker:
         self.used[id(thing)] = thing
 
     def tell(self, scope: Scope, kind: ast.expr, given: int) -> None:
-        """Refuse what is no event, or one that is told with too many or too few numbers."""
+        """Refuse anything but an event, and an event that is told with too many or too few numbers."""
         event = scope.thing(kind)
         if not isinstance(event, EventName):
-            raise Mistake(kind, f"`{ast.unparse(kind)}` is no event; tell one by its name")
+            raise Mistake(kind, f"`{ast.unparse(kind)}` is not an event; tell one by its name")
         if given != len(event.numbers):
             wanted = ", ".join(event.numbers) or "none"
             raise Mistake(
@@ -80,11 +80,11 @@ class WordChecker:
             )
 
     def lay(self, scope: Scope, given: ast.expr, place: str) -> None:
-        """Refuse what is no fact, and a fact that is laid twice."""
+        """Refuse anything but a fact, and a fact that is laid twice."""
         named = given.left if isinstance(given, ast.BinOp) else given
         fact = scope.thing(named)
         if not isinstance(fact, FactName):
-            raise Mistake(given, f"`{ast.unparse(given)}` is no fact; lay one by its name")
+            raise Mistake(given, f"`{ast.unparse(given)}` is not a fact; lay one by its name")
         if isinstance(given, ast.BinOp) != (fact.each > 1):
             many = f"are {fact.each}" if fact.each > 1 else "is one fact"
             raise Mistake(given, f"`{fact.name}` {many}; not so with `{ast.unparse(given)}`")

@@ -225,13 +225,13 @@ def check_template(template: str, numbers: Mapping[str, Kind], place: str) -> No
     try:
         gaps = list(gaps_in(template))
     except ValueError as reason:
-        refuse(place, f"{template!r} is no template: {reason}")
+        refuse(place, f"{template!r} is not a template: {reason}")
     for gap in gaps:
         if gap.name not in numbers:
             known = ", ".join(numbers) or "no numbers"
             refuse(place, f"{template!r} names {{{gap.name}}}; there are {known}")
         if gap.noun and numbers[gap.name].how != "number":
-            refuse(place, f"{template!r} counts {{{gap.name}}}, which is no number")
+            refuse(place, f"{template!r} counts {{{gap.name}}}, which is not a number")
     if len(counted := [gap.name for gap in gaps if gap.noun]) > 1:
         refuse(place, f"{template!r} has several counted nouns ({', '.join(counted)}); use one")
 

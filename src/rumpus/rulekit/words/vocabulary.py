@@ -172,7 +172,7 @@ class Vocabulary(Declarations):
                 return number
         forms = tuple(re.sub(r"[{}]", "", verb.notation) for verb in self.verbs)
         raise InvalidNotation(
-            say("'{text}' is no action; write {forms:or}.", text=quoted(text), forms=forms)
+            say("'{text}' is not an action; write {forms:or}.", text=quoted(text), forms=forms)
         )
 
     def every_action(self, players: int) -> Iterator[int]:
