@@ -78,10 +78,10 @@ IN_A_RULE = {
     "a string in the middle": ("s.small = 1\n    'so'  # <-", "write a # comment"),
     "a float": ("x = 0.5", "count in smaller units"),
     "None": ("x = None", "use NONE (-1)"),
-    "a lambda": ("x = lambda: 1", "write a rule of its own"),
-    "an inner function": ("def inner(): pass", "write a rule of its own"),
+    "a lambda": ("x = lambda: 1", "write a separate rule"),
+    "an inner function": ("def inner(): pass", "write a separate rule"),
     "a class": ("class Inner: pass", "declare fields in the @state class"),
-    "an exception caught": ("try:  # <-\n        pass\n    finally:\n        pass", "ask first"),
+    "an exception caught": ("try:  # <-\n        pass\n    finally:\n        pass", "check first"),
     "an exception raised": ("raise ValueError", "legal() says what may be done"),
     "an assertion": ("assert s.small", "put assertions in tests"),
     "with": ("with plain(1): pass", "a rule opens nothing"),
@@ -139,14 +139,14 @@ IN_A_RULE = {
     "or as a value": ("x = s.small or 3", "write `a if ... else b`"),
     "and as a value": ("x = s.small and s.wide", "compare the number"),
     "is": ("x = s.small is s.wide", "`==` and `!=`"),
-    "in a row": ("x = 1 in s.hand", "a tuple written out"),
-    "in a chain": ("x = 1 < s.small in (2, 3)", "a tuple written out"),
-    "a change in a chain": ("x = 1 < draw(s) < 3", "nothing may happen inside a chain"),
-    "a change in front of in": ("x = draw(s) in (2, 3)", "side effects are not allowed before `in`"),
+    "in a row": ("x = 1 in s.hand", "a literal tuple"),
+    "in a chain": ("x = 1 < s.small in (2, 3)", "a literal tuple"),
+    "a change in a chain": ("x = 1 < draw(s) < 3", "not allowed in a chained comparison"),
+    "a change in front of in": ("x = draw(s) in (2, 3)", "not allowed before `in`"),
     "a change in the index of a table of rules": (
         "ANSWERS[draw(s)](s)", "side effects are not allowed inside an index",
     ),
-    "a change behind in": ("x = s.small in (3, draw(s))", "side effects are not allowed after `in`"),
+    "a change behind in": ("x = s.small in (3, draw(s))", "not allowed after `in`"),
     "a number too big for its field": ("s.small = 128", "can be 128, which does not fit into 8"),
     "a choice too big for its field": ("s.small = 1 if s.wide else -129", "can be -129"),
     "a table above a field's range": ("s.small = COSTS[s.wide]", "can be 300"),
@@ -174,7 +174,7 @@ IN_A_RULE = {
     "the length of nothing": ("x = len(s.small)", "fields, tables and local arrays"),
     "a table changed": ("COSTS[0] = 1", "only read, never changed"),
     "a table given away to be changed": ("fill(COSTS, 1)", "declare it there as a ReadRow"),
-    "a constant of another file changed": ("state.x = 1", "changes no global"),
+    "a constant of another file changed": ("state.x = 1", "cannot change a global"),
     "a parameter replaced": ("s = 3", "`s` is a parameter"),
     "a local of two kinds": ("x = row(3)\n    x = 1  # <-", "`x` is a row"),
     "a number where yes or no was": ("x = s.small > 1\n    x = 2  # <-", "`x` is yes or no"),
@@ -187,11 +187,11 @@ IN_A_RULE = {
     "a step that varies": ("for x in range(3, 1, s.small): pass", "a constant other than 0"),
     "range of nothing": ("for x in range(): pass", "one to three numbers"),
     "a counter assigned": ("for x in range(3):\n        x = 1  # <-", "`x` counts a loop"),
-    "a local as a counter": ("x = 1\n    for x in range(3): pass  # <-", "has another use here"),
+    "a local as a counter": ("x = 1\n    for x in range(3): pass  # <-", "is in use already"),
     "a counter counted twice": (
-        "for x in range(3):\n        for x in range(2): pass  # <-", "has another use here",
+        "for x in range(3):\n        for x in range(2): pass  # <-", "is in use already",
     ),
-    "a walk outside a for": ("x = pile(s, 0)", "belongs into a `for`"),
+    "a walk outside a for": ("x = pile(s, 0)", "belongs in a `for`"),
     "a walk with a wrong argument": ("for x in pile(s): pass", "takes 2 arguments"),
     "return None": ("return None", "write `return` alone"),
     "a member of an enum": (
@@ -203,7 +203,7 @@ IN_A_RULE = {
     "a grid declared as a row": ("x: Row = grid(2, 2)", "declared as a row, not a grid"),
     "a row that is only read": ("x: ReadRow = row(2)", "a local is an int, a bool"),
     "a field declared in a rule": ("s.small: int = 3", "leave the annotation out"),
-    "the length of a tuple written out": ("x = len(())", "a table at the top of the file"),
+    "the length of a literal tuple": ("x = len(())", "a table at the top of the file"),
     "a sum of 900 terms": ("x = " + " + ".join(["s.wide"] * 900), "nested too deeply"),
     "a line never reached": ("return\n    s.small = 1  # <-", "never reached"),
     "a line after an endless loop": ("while True: pass\n    s.small = 1  # <-", "never reached"),
@@ -213,7 +213,7 @@ IN_A_RULE = {
     "a number called by index": ("x = COSTS[0](s)", "only a tuple of rules"),
     "an event with too many numbers": ("tell(s, 1, 2, 3, 4, 5, 6)", "up to 4 numbers"),
     "an event without a state": ("tell(1, 2)", "takes a state"),
-    "a change inside an event": ("tell(s, draw(s))", "side effects are not allowed inside an event"),
+    "a change inside an event": ("tell(s, draw(s))", "not allowed inside an event"),
     "clear of a number": ("clear(s.small)", "takes a state"),
     "copy of one state": ("copy(s)", "takes 2 states"),
     "restore without a number": ("restore(s, s.hand)", "a row of states and a number"),
@@ -234,7 +234,7 @@ IN_A_RULE = {
         "x = row(3)\n    x[draw(s)] += 1  # <-", "side effects are not allowed inside an index",
     ),
     "order: a range": ("for x in range(s.wide, draw(s)): pass", "changes what the rest"),
-    "order: two that tell": ("x = shout(s) + shout(s)", "not the only call on this line that tells the log"),
+    "order: two that tell": ("x = shout(s) + shout(s)", "not the only call on this line"),
 }  # fmt: skip
 
 WHOLE_RULES = {
@@ -246,7 +246,7 @@ WHOLE_RULES = {
     "a default": ("def trial(s: State, x: int = 1) -> None:  # <-", "without defaults"),
     "any number of parameters": ("def trial(s: State, *x: int) -> None:  # <-", "a fixed number"),
     "a parameter named like a rule": ("def trial(s: State, draw: int) -> None:  # <-", "already"),
-    "a rule that waits": ("async def trial(s: State) -> None:  # <-", "waits for nothing"),
+    "a rule that waits": ("async def trial(s: State) -> None:  # <-", "a rule cannot wait"),
     "a result missing on a way": (
         "def trial(s: State) -> int:  # <-\n    if s.small: return 1", "without a result",
     ),
@@ -262,7 +262,7 @@ WHOLE_RULES = {
         "def trial(s: State, x: ReadRow) -> None:\n    fill(x, 1)  # <-", "may change `values`",
     ),
     "the length of a row that was given": (
-        "def trial(s: State, x: Row) -> int:\n    return len(x)  # <-", "pass it along",
+        "def trial(s: State, x: Row) -> int:\n    return len(x)  # <-", "pass the length along",
     ),
     "yes or no wanted": (
         "def trial(s: State, x: bool) -> None:\n    trial_yes(s, 3)  # <-\n"
@@ -299,12 +299,12 @@ WHOLE_RULES = {
         "@rule\ndef after(r: Row, x: int) -> int: return NONE\n"
         "over = each(first, after)", "whole arrays",
     ),
-    "a walk over a row that is made anew": (
+    "a walk over a row that is created again": (
         "def trial(s: State) -> None:\n    x = row(2)\n"
         "    for i in over(x):  # <-\n        x = row(2)\n"
         "@rule\ndef first(r: Row) -> int: return 0\n"
         "@rule\ndef after(r: Row, x: int) -> int: return NONE\n"
-        "over = each(first, after)", "made anew inside the walk",
+        "over = each(first, after)", "created again inside the walk",
     ),
     "a walk of rules that do not match": (
         "def trial(s: State) -> None:\n    for x in over(s): pass  # <-\n"
@@ -315,7 +315,7 @@ WHOLE_RULES = {
         "@rule\ndef other(s: State) -> None:\n    trial(s)  # <-", "trial calls other calls trial",
     ),
     "a second decorator": (
-        "@plain\ndef trial(s: State) -> None:  # <-\n    pass", "no decorator but @rule",
+        "@plain\ndef trial(s: State) -> None:  # <-\n    pass", "no decorator other than @rule",
     ),
 }  # fmt: skip
 
@@ -469,5 +469,5 @@ def test_a_file_that_was_changed_after_its_import(tmp_path: Path) -> None:
     module = write_module(tmp_path, f"{PRELUDE}\n@rule\ndef trial() -> int:\n    return 1\n")
     file = Path(str(module.__file__))
     file.write_text(file.read_text().replace("trial", "other"))
-    with pytest.raises(RuleError, match="changed after it was imported"):
+    with pytest.raises(RuleError, match="changed since it was imported"):
         check_program(module.State, [module.trial])

@@ -187,5 +187,5 @@ def test_wrong_arrays_rules_and_walks_get_a_sentence() -> None:
         i8[0]
     with pytest.raises(TypeError, match="directly above a function"):
         rule(3)  # type: ignore[type-var]
-    with pytest.raises(TypeError, match="made of two rules"):
+    with pytest.raises(TypeError, match="made from two rules"):
         each(len, max)

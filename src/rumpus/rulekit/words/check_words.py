@@ -67,7 +67,7 @@ class WordChecker:
         self.used[id(thing)] = thing
 
     def tell(self, scope: Scope, kind: ast.expr, given: int) -> None:
-        """Refuse anything but an event, and an event that is told with too many or too few numbers."""
+        """Refuse anything but an event, and an event with too many or too few numbers."""
         event = scope.thing(kind)
         if not isinstance(event, EventName):
             raise Mistake(kind, f"`{ast.unparse(kind)}` is not an event; tell one by its name")
