@@ -102,7 +102,7 @@ def test_an_honest_game_passes_where_nothing_is_left_to_imagine() -> None:
         ("gap_in_places", "result"),
         ("marks_the_heap", "leak in a st"),
         ("undo_peeks", "undo"),
-        ("tells_half_way", "conservation: beside `took` ("),
+        ("tells_half_way", "conservation: after `took` ("),
         ("shows_what_is_drawn", "leak in a beat"),
         ("shows_what_is_tucked", "leak in a beat"),
     ],
@@ -233,7 +233,7 @@ def test_a_table_that_is_not_as_declared_is_found(show: Any, sentence: str) -> N
 def test_what_was_sure_and_did_not_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trying, "sure_lines", lambda _, worlds, **__: range(len(worlds[0].heard)))
     monkeypatch.setattr(whole, "TRIED", 1.0)
-    with pytest.raises(Broken, match=r"^trying: .* was sure and did not come"):
+    with pytest.raises(Broken, match=r"^trying: .* was certain and did not happen"):
         check(examples=1)
 
 
