@@ -10,7 +10,7 @@ from rumpus.rulekit.words.naming import Kind
 from rumpus.rulekit.words.vocabulary import Vocabulary
 
 Found = tuple[str, str, str, str]
-"""A game, a context, a template, and where it stands."""
+"""A game, a context, a template, and its place."""
 
 
 def in_vocabularies() -> Iterator[Found]:

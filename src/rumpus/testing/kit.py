@@ -57,8 +57,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Case:
-    """One game to play: the number of players, the settings, the series, and how each seat
-    chooses."""
+    """One game to play: the number of players, the settings, the series, how each seat chooses."""
 
     players: int
     settings: Mapping[str, Setting]
@@ -204,8 +203,7 @@ def case_with(game: Game, fixed: dict[str, int], option: Option, value: int) -> 
 
 
 def tables_for(game: Game, option: Option, players: int) -> Iterator[dict[str, int]]:
-    """Settings under which an option may have an effect: what it declares it needs, then random
-    ones."""
+    """Settings under which an option may matter: what it declares it needs, then random ones."""
     yield needed_by(game, option)
     random = Random(players)
     for _ in range(TRIALS):
@@ -262,8 +260,7 @@ def choose(backend: Backend, s: Any, case: Case, random: Random) -> tuple[int, i
 
 
 def watch_whole(backend: Backend, case: Case, opening: Opening, most: int = MOST_DECISIONS) -> int:
-    """Play one game and check at every decision what reaches whom; returns the number of
-    decisions."""
+    """Play one game and check at every decision what reaches whom; returns how many there were."""
     random = Random(case.seed)
     s, told = backend.deal(case.players, case.settings, case.key)
     account = opening(Fields(backend, s), told)

@@ -285,15 +285,13 @@ class Step:
         self.must_look_the_same(viewer, told, len(here))
 
     def must_look_the_same(self, viewer: int, told: Told, events: int) -> None:
-        """After this many of the events that the viewer hears, the table looks the same as in a
-        world."""
+        """After this many of the events that the viewer hears, the table looks as in a world."""
         here, there = (beats(self.backend, told, viewer)[:events] for told in (self.told, told))
         for a, b in zip(here, there, strict=True):
             same_knowledge("leak in a beat", self.backend, viewer, a, b)
 
     def told_in(self, world: Any, viewer: int) -> Told | None:
-        """The events of the action in another world; None if another seat could not take it
-        there."""
+        """The events of the action in another world; None if it could not be taken there."""
         if self.action in self.backend.legal(world, self.seat):
             return self.backend.apply_in(world, self.seat, self.action)
         if self.seat == viewer:
@@ -358,8 +356,7 @@ def nothing_is_lost(backend: Backend, told: Told, count: Callable[[Any], Any], n
 
 
 def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> bool:
-    """Whether two lists of events are the same; they may differ only where something is
-    revealed."""
+    """Whether two lists of events are alike; they may differ only where something is revealed."""
     for a, b in zip(here, there, strict=False):
         if a == b:
             continue
