@@ -1,4 +1,4 @@
-"""What a table of Mantis may be set to."""
+"""The options of Mantis."""
 
 from __future__ import annotations
 

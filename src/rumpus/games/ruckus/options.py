@@ -1,4 +1,4 @@
-"""What a table of Ruckus may be set to. The ids are those of docs/games/ruckus/rules.md."""
+"""The options of Ruckus. The ids are those of docs/games/ruckus/rules.md."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LENGTHS = {"goal": GOAL, "rounds": ROUNDS, "time": TIME, "single": SINGLE}
 
 @dataclass(frozen=True)
 class Stepped(Option):
-    """A multiple of `step` from `low` to `high`; `tried` are the ones that tests try each of."""
+    """A multiple of `step` from `low` to `high`; `tried` are the ones that tests try."""
 
     step: int = 1
     tried: tuple[int, ...] = ()
 
     def read(self, setting: Setting) -> int:
-        """A setting as a number, or a sentence on what is allowed."""
+        """A setting as a number, or a complaint that says what is allowed."""
         number = super().read(setting)
         if number % self.step:
             raise UnknownOption(
@@ -57,7 +57,7 @@ class Stepped(Option):
         return (*words, most)
 
     def every_value(self) -> list[int]:
-        """The least, the greatest and the usual ones."""
+        """The lowest, the highest and the usual values."""
         return sorted({*self.values.values(), self.low, self.default, self.high, *self.tried})
 
     def as_data(self) -> dict[str, Any]:
@@ -273,7 +273,7 @@ NEEDED = (
     ("minutes", "length", TIME, "cap", TIME_CAP),
     ("time_stop", "length", TIME, "cap", TIME_CAP),
 )
-"""An option means something only if one of two others is set."""
+"""Options that have an effect only if one of two others is set."""
 
 
 def check_settings(players: int, values: Mapping[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""What a table of Stak Bots may be set to. The defaults are the rulebook's reading."""
+"""The options of Stak Bots. The defaults follow the rulebook."""
 
 from __future__ import annotations
 
@@ -335,7 +335,7 @@ AUTO_DEPTH_RANKED = (
 
 # --------------------------------------------------------------------------------- going together
 def deck_share(players: int, deck: int) -> int:
-    """How many cards there are for one player's Staks and hand."""
+    """How many cards are available for one player's Staks and hand."""
     if deck == SHARED_DECK:
         return CARDS // players
     of_rank = [

@@ -1,4 +1,4 @@
-"""What a table of Tuck It may be set to. The ids are those of docs/games/tuckit/rules.md."""
+"""The options of Tuck It. The ids are those of docs/games/tuckit/rules.md."""
 
 from __future__ import annotations
 
@@ -305,7 +305,7 @@ OPTIONS = grouped(
 )
 
 PRESETS: dict[str, dict[str, str | int]] = {
-    "First game": {},  # TI-GEN-5, 6: what a table of so many is set to
+    "First game": {},  # TI-GEN-5, 6: the settings for this many players
     "All expansions": dict.fromkeys(SETS[1:], "on"),
     "Short tournament": {"tournament": "on", "tournament_target": 20},
     "Long tournament": {"tournament": "on", "tournament_target": 40},
@@ -315,7 +315,7 @@ PRESETS: dict[str, dict[str, str | int]] = {
         "observation": "recall",
     },
 }
-"""Settings that go well together, by their names."""
+"""Named settings that go well together."""
 
 SKIP_OPTIONS = ("j_carry_over", "revealed_skip", "skip_after_roll")
 
@@ -335,7 +335,7 @@ def deck_size(values: Mapping[str, int]) -> int:
 
 
 def check_settings(players: int, values: Mapping[str, int]) -> None:
-    """Refuse what the options cannot say one by one, with a sentence."""
+    """Refuse, with a sentence, combinations that single options cannot rule out."""
     cards, dealt = deck_size(values), DEALT * players
     if cards < dealt:
         raise UnknownOption(
