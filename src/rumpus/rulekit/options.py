@@ -130,7 +130,7 @@ def time_limit(default: int) -> Option:
     return Option(
         "turn_timer",
         "Time for a decision",
-        "When it is over, the most careful choice is made for you. 0 is no limit.",
+        "When it runs out, the safest choice is made for you. 0 is no limit.",
         default=default,
         values={"off": 0},
         low=10,

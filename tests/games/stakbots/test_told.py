@@ -567,7 +567,7 @@ FOUR = {"P1": "Core5^ Core3_", "P2": "Core4^ Core4_", "P3": "Core2^ Core4_", "P4
 def test_a_shared_turn(table: Lay) -> None:
     t = table(FOUR, teams="synchronous", turn="P3", hands={"P4": "Core9 Core1"}, supply="Trip Pit")
     t.do("P3 yield")
-    assert t.log == ["P3 leaves the word to the team."]
+    assert t.log == ["P3 leaves it to the team."]
     t.do("P4 discard Core9", "P4 discard Core1", "P4 end")
     assert t.log[2:] == ["P4 is ready to end the turn."]
     t.do("P3 end")

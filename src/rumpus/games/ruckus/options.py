@@ -79,7 +79,7 @@ UNGROUPED = (
     Option(
         "timing",
         "Time",
-        "Live: no turns, whoever is first is first. Ticks: everybody chooses in secret, then the "
+        "Live: no turns, first come, first served. Ticks: everybody chooses in secret, then the "
         "choices are carried out in random order; for practice, bots and experiments.",
         default=LIVE,
         values=TIMINGS,
@@ -97,7 +97,7 @@ UNGROUPED = (
     Option(  # Q2
         "lay_mode",
         "Laying sets",
-        "Sets go down by themselves, or everybody has to lay their own first.",
+        "Sets are laid automatically, or everybody has to lay their own first.",
         default=AUTOMATIC,
         values={"automatic": AUTOMATIC, "manual": MANUAL},
     ),
@@ -117,14 +117,14 @@ UNGROUPED = (
     Option(  # Q20
         "call",
         "Calling RUCKUS",
-        "Who plays the last card has gone out, or has to call it with a button.",
+        "Playing the last card means going out, or it has to be called with a button.",
         default=AUTOMATIC,
         values={"automatic": AUTOMATIC, "manual": MANUAL},
     ),
     switch(  # Q19
         "auto_out",
-        "Last card goes by itself",
-        "Who is down to one card goes out with it at once.",
+        "Go out automatically",
+        "A player who is down to one card goes out with it at once.",
         when={"call": (AUTOMATIC,)},
     ),
     switch(  # Q22
@@ -150,7 +150,7 @@ UNGROUPED = (
     Stepped(  # RU-OPT-2
         "goal",
         "Points to win",
-        "Who has this many points after a round wins; by-players is 100, 75, 50 or 50 points "
+        "Whoever has this many points after a round wins; by-players is 100, 75, 50 or 50 points "
         "for 2, 3, 4 or 5.",
         default=75,
         values={"by-players": BY_PLAYERS},
@@ -164,7 +164,7 @@ UNGROUPED = (
     Option(  # RU-OPT-5
         "cap",
         "Upper limit",
-        "A game to a goal also ends after so many rounds, or after a time.",
+        "A game to a goal can also end after a number of rounds, or after a time.",
         default=NO_CAP,
         values={"none": NO_CAP, "rounds": ROUND_CAP, "time": TIME_CAP},
         when={"length": (GOAL,)},
@@ -183,7 +183,7 @@ UNGROUPED = (
     Stepped(  # RU-OPT-4
         "minutes",
         "Minutes",
-        "How long is played.",
+        "How long the game lasts.",
         default=15,
         low=5,
         high=120,
@@ -232,22 +232,22 @@ UNGROUPED = (
         scope="table",
     ),
     milliseconds(  # RU-RT-3
-        "opening_ms", "Time for the first seven", "The least time before the next deal.",
+        "opening_ms", "Time for the first seven", "The shortest time before the next deal.",
         5000, 1500, 15000,
     ),
     milliseconds(  # RU-RT-3
-        "look_ms", "Time for a new card", "The least time between two deals.", 3500, 1000, 15000
+        "look_ms", "Time for a new card", "The shortest time between two deals.", 3500, 1000, 15000
     ),
     milliseconds(  # RU-RT-3
         "pause_ms", "Pause before a deal", "How long nobody does anything before the next deal.",
         2500, 1000, 10000,
     ),
     milliseconds(  # RU-RT-3
-        "final_ms", "Pause in the last flurry", "How long nobody does anything before it is over.",
+        "final_ms", "Pause in the last flurry", "How long nobody does anything before it ends.",
         5000, 1000, 15000, exhaust=(LAST_FLURRY,),
     ),
     milliseconds(  # Q2
-        "lay_timeout_ms", "Time to lay sets", "After it your sets are laid for you.",
+        "lay_timeout_ms", "Time to lay sets", "When it is over, your sets are laid for you.",
         4000, 1000, 15000, lay_mode=(MANUAL,),
     ),
     milliseconds(

@@ -102,7 +102,7 @@ def player(scene: Scene, seat: int) -> Iterator[Sentence]:
     if has(facts["ready"], seat):
         yield say("ready to end the turn")
     if has(facts["yielded"], seat):
-        yield say("leaves the word to the team")
+        yield say("leaves it to the team")
     for i in range(facts["staks each"]):
         if has(facts["spent staks"], seat * facts["staks each"] + i):
             yield say("{stak} has done its attacking", stak=called(i))

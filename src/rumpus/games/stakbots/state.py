@@ -112,7 +112,7 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
     fed: i16
     actions: i8  # plays and attacks
     dropped: i8  # the seats that were asked for a Blitz drop
-    yielded: i8  # the seats of a shared turn that leave the word to others,
+    yielded: i8  # the seats of a shared turn that leave it to others,
     ready: i8  # and those that want to end it
     chosen = i8[MOST_STAKS](NONE)  # the attacker of each Stak, or SPENT
     hurt: i16  # the set of Staks with damage on them

@@ -19,7 +19,7 @@ T = TypeVar("T")
 FIVE_VALUE, FIVE_AND_A_HALF, NINE_VALUE, ACE_VALUE = 10, 11, 18, 28
 ABILITY_TEXTS = (
     say("goes on anything"),
-    say("goes on 9 and below, and turns the direction round"),
+    say("goes on 9 and below, and reverses the direction"),
     say("goes on an A as well"),
     say("lets you flip any Stack"),
     say("makes the next card 9 or less"),

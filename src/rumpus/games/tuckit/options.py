@@ -75,7 +75,7 @@ UNGROUPED = (
     Option(  # TI-OPT-6
         "gears",
         "Gears",
-        "The rulebook tells the gears of two cards only. Ours give useful cards more; "
+        "The rulebook gives the gears of two cards only. Ours give useful cards more; "
         "flat gives the 2s five and every other card three.",
         default=BY_GEARS_FILE,
         values={"ours": BY_GEARS_FILE, "flat": FLAT},
@@ -232,7 +232,7 @@ UNGROUPED = (
     Option(  # TI-OPT-28
         "max_turns",
         "Turn limit",
-        "After so many turns the game stops without a winner.",
+        "After this many turns the game stops without a winner.",
         default=5000,
         values={"100": 100, "500": 500, "1000": 1000, "2000": 2000, "5000": 5000},
     ),
@@ -246,7 +246,7 @@ UNGROUPED = (
     Option(  # TI-OPT-30
         "second_place",
         "Second place",
-        "Behind the winner all share the second place; or the fewest gears decide.",
+        "All others share second place; or the fewest gears decide.",
         default=ONLY_WINNER,
         values={"off": ONLY_WINNER, "gears": BY_GEARS},
     ),

@@ -74,9 +74,7 @@ class RealTime:
         self.players = backend.players(state)
         self.can_run_out = True
         self.number = 0
-        self.line: list[
-            tuple[float, int, QueuedClaim]
-        ] = []  # in the order of handling
+        self.line: list[tuple[float, int, QueuedClaim]] = []  # in the order of handling
         self.turns = count()
         self.window: list[QueuedClaim] = []
         self.closes = 0.0

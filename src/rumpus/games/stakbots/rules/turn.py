@@ -111,7 +111,7 @@ def may_end(s: State, seat: int) -> bool:
 
 @rule
 def may_yield(s: State, seat: int) -> bool:
-    """Whether a member of a team may leave the word to others (SB-VAR-SYNC-6)."""
+    """Whether a member of a team may leave it to others (SB-VAR-SYNC-6)."""
     if has(s.yielded, seat):
         return False
     if is_fed(s):
