@@ -54,7 +54,7 @@ def test_what_is_no_action_is_refused() -> None:
 def test_sentences() -> None:
     assert WORDS.say_action(STEAL + 12, 0, NAMES) == "Steal Cy's Kettle Trot"
     assert WORDS.say_action(OUT, 0, NAMES) == "RUCKUS! Lay your last card face down"
-    assert WORDS.say_event(CAME, (-1, 0), NAMES) == "Next comes nobody."
+    assert WORDS.say_event(CAME, (-1, 0), NAMES) == "Next is nobody."
 
 
 def test_claims_are_pointed_at_piles_and_cards() -> None:
