@@ -1,4 +1,4 @@
-"""An event is told after the change it tells of: the state beside it has the change in it."""
+"""An event is told after the change that it reports: the state then includes the change."""
 
 from __future__ import annotations
 

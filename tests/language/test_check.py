@@ -321,7 +321,7 @@ WHOLE_RULES = {
 
 
 def mistakes(folder: Path, text: str) -> tuple[Path, list[str]]:
-    """What the checker says of the rule `trial`."""
+    """What the checker says about the rule `trial`."""
     module = write_module(folder, text)
     with pytest.raises(RuleError) as refused:
         check_program(module.State, [module.trial])

@@ -51,7 +51,7 @@ def test_every_offer_reads_back(name: str, preset: str) -> None:
 
 
 def fits(name: str, players: int, preset: str) -> bool:
-    """Whether so many can play like this."""
+    """Whether this many can play with these settings."""
     game = find(name)
     try:
         game.settings(players, game.presets[preset] if preset else {})

@@ -34,13 +34,13 @@ from . import toy
 
 
 class Account(CardAccount):
-    """Everybody sees the pile, everybody their hand, and what they tuck; the rest lies face down.
+    """Everybody sees the pile, their own hand and what they tuck; the rest is face down.
 
     What was seen is remembered until it is shuffled, or a card leaves the same hand face down.
     """
 
     def in_sight(self, s: Any) -> Sight:
-        """Who sees which cards as they lie now."""
+        """Who sees which cards now."""
         sight = dict.fromkeys(cards_in(s, toy.PILE), everybody(s))
         for seat in range(s.n_players):
             sight |= dict.fromkeys(cards_in(s, seat), eyes_of(seat))
@@ -248,7 +248,7 @@ def test_a_try_that_is_answered_differently_elsewhere_is_found(
 
 def test_every_value_of_an_option_is_tried() -> None:
     with pytest.raises(Broken):
-        check_game(toy.game, account=Account)  # the faults are values of an option that is not held
+        check_game(toy.game, account=Account)  # the faults are values of a free option
 
 
 def test_a_back_end_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

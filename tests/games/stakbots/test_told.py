@@ -339,7 +339,7 @@ def test_an_effect_of_several_that_wait_is_lost(deal: Lay) -> None:
         "The entry effect of tranq on P3's third Stak triggers.",
         "tranq on P3's third Stak acts.",
     ]
-    t.do("P3 reset P3b tranq")  # so that its effect is lost and triggers anew, at once
+    t.do("P3 reset P3b tranq")  # so that its effect is lost and triggers again, at once
     assert t.log == [
         "tranq on P3's second Stak is reset.",
         "The effect of tranq is lost: it was reset.",
@@ -617,7 +617,11 @@ def test_a_draft(deal: Lay) -> None:
     opened = [line for line in lines if "up for the draft" in line]
     assert opened == [f"The cards of rank {rank} are up for the draft." for rank in (5, 4, 3, 2, 1)]
     takes = [line.rstrip(".").split(" takes ") for line in lines if " takes " in line]
-    rounds = ["231132231", "312213312", "123321123"]  # a snake; each rank begins a seat further
+    rounds = [
+        "231132231",
+        "312213312",
+        "123321123",
+    ]  # a snake; each rank starts a seat further
     assert "".join(seat[1] for seat, _ in takes) == "".join(rounds * 2)
     assert " ".join(card for _, card in takes[:18]) == (
         "stomp7 stomp7 leader leader leader leader reaper reaper fatal "
