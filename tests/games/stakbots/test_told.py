@@ -617,11 +617,7 @@ def test_a_draft(deal: Lay) -> None:
     opened = [line for line in lines if "up for the draft" in line]
     assert opened == [f"The cards of rank {rank} are up for the draft." for rank in (5, 4, 3, 2, 1)]
     takes = [line.rstrip(".").split(" takes ") for line in lines if " takes " in line]
-    rounds = [
-        "231132231",
-        "312213312",
-        "123321123",
-    ]  # a snake; each rank starts a seat further
+    rounds = ["231132231", "312213312", "123321123"]  # a snake; each rank starts a seat further
     assert "".join(seat[1] for seat, _ in takes) == "".join(rounds * 2)
     assert " ".join(card for _, card in takes[:18]) == (
         "stomp7 stomp7 leader leader leader leader reaper reaper fatal "
