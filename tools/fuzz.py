@@ -317,7 +317,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--rounds", type=int, default=10**12, help="at most so many")
+    parser.add_argument("--rounds", type=int, default=10**12, help="the most requests and sockets")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--games", nargs="*", default=list(GAMES))
     parser.add_argument("--memory", action="store_true", help="look for tables left in memory")

@@ -637,7 +637,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Test the mutants of a game; 1 if too many of its rules' survive, 2 for an unknown game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game")
-    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
+    parser.add_argument("--sample", type=int, help="test only this many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--jobs", type=int, default=1, help="how many mutants at a time")
     parser.add_argument("--group", choices=(RULES, ADVICE), help="only the rules or the advice")

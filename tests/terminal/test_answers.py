@@ -15,7 +15,7 @@ from rumpus.terminal.play.answers import offers_of, read_answer
 
 PEOPLE = ("Ann", "Mo", "Pip", "Ida", "Gus", "Fern")
 EVERY = 3
-"""Every so many decisions one is looked at closely."""
+"""Every n-th decision is checked closely."""
 TABLES = [(name, preset) for name in GAMES for preset in ("", *find(name).presets)]
 
 

@@ -126,7 +126,7 @@ def lay_out(
         for card, n in sizes(text).items():
             box[card] -= n
             s.pile[NAMES.index(name)][card] = n
-    assert min(box.values()) >= 0, "there are not so many cards of a design"
+    assert min(box.values()) >= 0, "there are not that many cards of a design"
     rest = sorted(box.elements())
     if deck is not None:
         away, rest = rest[deck:], rest[:deck]

@@ -57,7 +57,7 @@ NEEDS: dict[str, Settings] = {
     "ownership": {"borderless": "all", "deck": "ranked-split"},
     "borderless": {"teams": "staggered"},
 }
-"""What an option needs beside itself to mean anything."""
+"""What else an option needs to have an effect."""
 
 
 def goes_together(players: int, settings: Settings) -> bool:

@@ -309,7 +309,7 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
             ["P1 8", "P2 J", "P2 J", "P2 done"],
             ["P1 plays the 8 from the hand.", "It is P2's turn.", "P2 plays the J from the hand.",
              "P2 plays the J from the hand.", "P3 is skipped.", "It is P1's turn."],
-            id="every play begins anew",
+            id="every play starts afresh",
         ),
         pytest.param(
             {"phase": 2, "hand": {"P1": "8"}},

@@ -90,8 +90,8 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
 
     # what everybody knows of the hidden cards, by rows
     hidden = i8[MOST_ROWS]()  # how many not everybody knows
-    unseen = i8[MOST_ROWS]()  # at most so many in Staks: those that nobody ever saw
-    refilled = i8[MAX_PLAYERS, MOST_ROWS]()  # at most so many in a supply that was reshuffled
+    unseen = i8[MOST_ROWS]()  # the most in Staks: those that nobody ever saw
+    refilled = i8[MAX_PLAYERS, MOST_ROWS]()  # the most in a supply that was reshuffled
     share = i8[MAX_PLAYERS, MOST_ROWS]()  # in Ranked games, a player's cards of a rank or row
     reshuffled: i8  # the set of supplies that were
 

@@ -152,10 +152,10 @@ RULE void rk_restore(State *s, const int32_t *kept, int64_t n) {{
 """
 
 LOG = f"""\
-/* The event log, beside the state: audience, kind and up to {MOST_ARGUMENTS} numbers an event. */
+/* The event log: audience, kind and up to {MOST_ARGUMENTS} numbers per event. */
 typedef struct {{
   uint64_t kinds; /* the set of kinds told (0..63), even of events that were lost */
-  State *states; /* where the state beside each event is kept, or nowhere */
+  State *states; /* where the state at each event is kept, or nowhere */
   int32_t n, lost;
   int32_t event[{LOG_ROOM}][{MOST_ARGUMENTS + 2}];
 }} Log;
