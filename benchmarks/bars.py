@@ -1,4 +1,4 @@
-"""The bars that our games have to reach, in what `compare.py` has measured."""
+"""The bars that our games have to reach in the figures of `compare.py`."""
 
 import operator
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ Row = dict[str, Any]
 
 
 class Wanted(NamedTuple):
-    """What a game wants of itself: its native speed, in times three others, and its size."""
+    """A game's bars: its native speed as a multiple of three others, and its size."""
 
     interpreted: float = 40
     python_loop: float = 15
@@ -24,11 +24,11 @@ class Wanted(NamedTuple):
 
 
 WANTED = {"mantis": Wanted(60, 40, 5, 512, 5, 5)}
-"""The bars of games that want other than the usual."""
+"""Games whose bars differ from the usual ones."""
 
 
 class Bar(NamedTuple):
-    """One figure beside the bar it has to reach."""
+    """One figure and the bar it has to reach."""
 
     name: str
     value: float | None
@@ -38,7 +38,7 @@ class Bar(NamedTuple):
 
 
 def speed(rows: Sequence[Row], peer: str, game: str, how: str) -> float | None:
-    """Find the decisions a second of one measurement."""
+    """The decisions per second of one measurement."""
     for row in rows:
         if (row["peer"], row["game"], row["how"]) == (peer, game, how) and "error" not in row:
             return float(row["decisions_per_second"])
@@ -46,7 +46,7 @@ def speed(rows: Sequence[Row], peer: str, game: str, how: str) -> float | None:
 
 
 def bars(ours: Row, playouts: Sequence[Row]) -> list[Bar]:
-    """Hold the figures of a game against its bars."""
+    """Compare the figures of a game with its bars."""
     game, native = ours["game"], ours["backends"]["native"]
     wanted = WANTED.get(game, Wanted())
     fast = native["decisions_per_second"]
@@ -70,7 +70,7 @@ def bars(ours: Row, playouts: Sequence[Row]) -> list[Bar]:
 
 
 def import_bars(imported: Row) -> list[Bar]:
-    """Hold the cost of importing the library against its bars."""
+    """Compare the cost of importing the library with its bars."""
     return [
         Bar("import rumpus", imported.get("seconds"), "<", 0.1, "s"),
         Bar("NumPy after import rumpus", imported.get("numpy"), "<=", 0, "modules"),
@@ -78,12 +78,12 @@ def import_bars(imported: Row) -> list[Bar]:
 
 
 def ratio(ours: float, theirs: float | None) -> float | None:
-    """Divide, where there is something to divide by."""
+    """Divide, unless the divisor is missing or 0."""
     return ours / theirs if theirs else None
 
 
 def reached(bar: Bar) -> bool:
-    """Say whether a figure reaches its bar; one that could not be measured does not."""
+    """Whether a figure reaches its bar; one that could not be measured does not."""
     if bar.value is None:
         return False
     return bool(SIGNS[bar.sign](bar.value, bar.limit))

@@ -1,7 +1,7 @@
 """Compare Rumpus with other libraries of card games, in one table from one run.
 
-Every figure is CPU time of one thread. Ours and the peers take turns for a few rounds, and the
-best round of each counts. The peers live in a virtual environment of their own beside this file.
+Every figure is CPU time of one thread. We and the peers take turns for a few rounds, and the best
+round of each counts. The peers have their own virtual environment next to this file.
 """
 
 import argparse
@@ -41,7 +41,7 @@ IMPORT_RUNS = 9
 
 
 class Peer(NamedTuple):
-    """A running peer script, or the sentence that says why there is none."""
+    """A running peer script, or a sentence that says why there is none."""
 
     name: str
     process: subprocess.Popen[str] | None
@@ -50,29 +50,29 @@ class Peer(NamedTuple):
 
 
 def say(sentence: str) -> None:
-    """Print one line of progress, away from the table."""
+    """Print one line of progress to stderr."""
     print(sentence, file=sys.stderr, flush=True)
 
 
 def last_line(text: str, default: str) -> str:
-    """Give the last line that says something."""
+    """The last line that is not empty."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     return lines[-1] if lines else default
 
 
 def install_peers() -> dict[str, str]:
-    """Make the peers' environment where it is missing and give the failures by package."""
+    """Create the peers' environment if it is missing; returns the failures by package."""
     wanted = f"Python {platform.python_version()}\n{REQUIREMENTS.read_text()}"
     if STAMP.exists() and STAMP.read_text() == wanted:
         say("Peers: already installed.")
         return {}
-    say("Peers: making a virtual environment.")
+    say("Peers: creating a virtual environment.")
     command = [sys.executable, "-m", "venv", "--clear", str(PEERS_FOLDER)]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     requirements = REQUIREMENTS.read_text().split()
     if made.returncode:
         reason = last_line(made.stdout + made.stderr, "no reason given")
-        sentence = f"Its virtual environment could not be made: {reason}"
+        sentence = f"Its virtual environment could not be created: {reason}"
         return {requirement.split("==")[0]: sentence for requirement in requirements}
     (PEERS_FOLDER / ".gitignore").write_text("*\n")
     failures = {}
@@ -86,7 +86,7 @@ def install_peers() -> dict[str, str]:
 
 
 def install(requirement: str) -> str:
-    """Install one requirement and give the sentence of a failure, empty on success."""
+    """Install one requirement; returns a sentence about the failure, empty on success."""
     start = time.perf_counter()
     command = [str(PEERS_BIN / "python"), "-m", "pip", "install", "--quiet"]
     command += ["--disable-pip-version-check", requirement]
@@ -113,7 +113,7 @@ def start_peer(name: str, script: str, failure: str, seconds: float, folder: Pat
 
 
 def peer_round(peer: Peer) -> tuple[Peer, list[Row]]:
-    """Let a peer play one round, and note the sentence of a failure in the peer."""
+    """Let a peer play one round; a failure is noted in the peer."""
     rows: list[Row] = []
     if peer.process is None or peer.process.stdin is None or peer.process.stdout is None:
         return peer, rows
@@ -156,7 +156,7 @@ def our_round(game: str) -> Row:
         )
         figures: Row = json.loads(done.stdout)
     except FileNotFoundError:
-        sys.exit("rumpus is not installed beside this Python, so there is nothing to compare.")
+        sys.exit("rumpus is not installed for this Python, so there is nothing to compare.")
     except subprocess.CalledProcessError as error:
         sys.exit(f"rumpus bench {game} failed: {last_line(error.stderr, 'no reason given')}")
     except subprocess.TimeoutExpired:
@@ -169,7 +169,7 @@ def our_round(game: str) -> Row:
 
 
 def best_of_ours(rounds: Sequence[Row]) -> Row:
-    """Take the best of each of our figures, but the slowest build: a later one may be cached."""
+    """Take the best of each of our figures, but the slowest build, as later ones may be cached."""
     best = dict(rounds[0])
     best["backends"] = {}
     for backend in rounds[0]["backends"]:
@@ -184,7 +184,7 @@ def best_of_ours(rounds: Sequence[Row]) -> Row:
 
 
 def best_of_rows(rows: Sequence[Row]) -> list[Row]:
-    """Take the best row of each measurement, in the order in which they first came."""
+    """Take the best row of each measurement, in order of first appearance."""
     best: dict[tuple[str, str, str], Row] = {}
     for row in rows:
         key = (row["peer"], row["game"], row["how"])
@@ -194,21 +194,21 @@ def best_of_rows(rows: Sequence[Row]) -> list[Row]:
 
 
 def goodness(row: Row) -> float:
-    """Say how good a row is: a fast one, then a slow one, then a failed one."""
+    """A sort key for rows: fast ones, then slow ones, then failed ones."""
     if "error" in row:
         return float("-inf")
     return float(row.get("decisions_per_second") or -row["ns"])
 
 
 def run_seconds(code: str) -> float:
-    """Time one start of this Python with a line of code."""
+    """Time one start of Python with a line of code."""
     start = time.perf_counter()
     subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, cwd=HERE)
     return time.perf_counter() - start
 
 
 def import_figures() -> Row:
-    """Time `import rumpus` against a Python that does nothing, and look for NumPy in it."""
+    """Time `import rumpus` against an idle Python, and check whether it imports NumPy."""
     try:
         run_seconds("import rumpus")
         pairs = [(run_seconds("import rumpus"), run_seconds("pass")) for _ in range(IMPORT_RUNS)]
@@ -222,7 +222,7 @@ def import_figures() -> Row:
 
 
 def our_rows(ours: Row) -> list[Row]:
-    """Give our own figures as rows of the table."""
+    """Our own figures as rows of the table."""
     return [
         {
             "peer": "Rumpus",
@@ -236,7 +236,7 @@ def our_rows(ours: Row) -> list[Row]:
 
 
 def our_observation_rows(ours: Row) -> list[Row]:
-    """Put the cost of our own views beside the cost of a decision."""
+    """Compare the cost of our own views with the cost of a decision."""
     return [
         {
             "peer": "Rumpus",
@@ -251,7 +251,7 @@ def our_observation_rows(ours: Row) -> list[Row]:
 
 
 def observation_rows(playouts: Sequence[Row], observed: Sequence[Row]) -> list[Row]:
-    """Put the cost of the peers' observations beside the cost of a decision."""
+    """Compare the cost of the peers' observations with the cost of a decision."""
     rows: list[Row] = []
     for row in observed:
         rows.append(beside(row, PYTHON_LOOP, playouts))
@@ -261,13 +261,13 @@ def observation_rows(playouts: Sequence[Row], observed: Sequence[Row]) -> list[R
 
 
 def beside(row: Row, how: str, playouts: Sequence[Row]) -> Row:
-    """Give the cost of an observation with that of a decision of the same game.
+    """The cost of an observation with that of a decision of the same game.
 
-    Where the observation was measured together with a decision, the decision is taken off.
+    If the observation was measured together with a decision, the decision is subtracted.
     """
     rate = speed(playouts, row["peer"], row["game"], how)
     if "error" in row or rate is None:
-        return {"error": "There is no decision to put beside it."} | row
+        return {"error": "There is no decision to compare it with."} | row
     decision = 1e9 / rate
     cost = row["ns"] - decision if row["includes_decision"] else row["ns"]
     return row | {"beside": how, "observation_ns": cost, "decision_ns": decision}
@@ -297,7 +297,7 @@ def library(row: Row) -> str:
 
 
 def playout_line(row: Row, natives: Sequence[float]) -> list[str]:
-    """Write one row of playouts, with how many times as fast each of our games is, native."""
+    """One row of playouts, with the speedup of each of our games, native."""
     how = row["how"] + (f", batch {row['batch']}" if "batch" in row else "")
     if "error" in row:
         return [library(row), row["game"], how, row["error"]]
@@ -309,7 +309,7 @@ def playout_line(row: Row, natives: Sequence[float]) -> list[str]:
 
 
 def observation_line(row: Row) -> list[str]:
-    """Write one row of observations."""
+    """One row of observations."""
     if "error" in row:
         return [library(row), row["game"], row["how"], row["error"]]
     seen, decided = row["observation_ns"], row["decision_ns"]
@@ -330,10 +330,10 @@ def print_report(report: Row, held: Sequence[Bar]) -> None:
         [playout_line(row, list(native.values())) for row in report["playouts"]],
         4,
     )
-    print("\nA decision is one choice of a player; deals, draws and other chances are not counted.")
-    print("The mean of the loop is that of the Python loop on the same game, in the same round.")
+    print("\nA decision is one choice of a player; deals, draws and other chance are not counted.")
+    print("The mean of the loop is that of the Python loop on the same game in the same round.")
     print_table(
-        "Cost of an observation beside the cost of a decision",
+        "Cost of an observation compared with the cost of a decision",
         ["library", "game", "observation", "beside", "decision ns", "observation ns", "decisions"],
         [observation_line(row) for row in report["observations"]],
         4,
@@ -345,7 +345,7 @@ def print_report(report: Row, held: Sequence[Bar]) -> None:
 def play_rounds(
     games: Sequence[str], rounds: int, seconds: float
 ) -> tuple[dict[str, Row], list[Row]]:
-    """Let ours and the peers take turns, and give our best figures and the rows of the peers."""
+    """Take turns with the peers; returns our best figures and the rows of the peers."""
     failures = install_peers()
     ours: dict[str, list[Row]] = {game: [] for game in games}
     rows: list[Row] = []
@@ -358,7 +358,7 @@ def play_rounds(
                     ours[game].append(our_round(game))
                 for i, (name, script, packages) in enumerate(PEERS):
                     say(f"Round {number} of {rounds}: {name}.")
-                    # A script starts with its first round, so that no import disturbs another's.
+                    # A script starts in its first round, so that no import disturbs another.
                     if number == 1:
                         failure = next((failures[key] for key in packages if key in failures), "")
                         peers.append(start_peer(name, script, failure, seconds, Path(folder)))
@@ -372,7 +372,7 @@ def play_rounds(
 
 
 def measure(games: Sequence[str], rounds: int, seconds: float) -> tuple[Row, list[Bar]]:
-    """Measure everything and give the report with its bars."""
+    """Measure everything; returns the report with its bars."""
     ours, rows = play_rounds(games, rounds, seconds)
     imported = import_figures()
     playouts = [row for figures in ours.values() for row in our_rows(figures)]
@@ -397,7 +397,7 @@ def measure(games: Sequence[str], rounds: int, seconds: float) -> tuple[Row, lis
 
 
 def failed_row(peer: Peer) -> Row:
-    """Give the row of a peer that could not be run."""
+    """The row of a peer that could not be run."""
     return {
         "kind": "playouts",
         "peer": peer.name,

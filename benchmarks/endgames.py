@@ -1,8 +1,8 @@
-"""How often the expert plays Mantis endgames as an exact calculation does.
+"""How often the expert plays Mantis endgames like an exact calculation.
 
-Endgames are made from games that are played by advice: all but the last few cards are taken out
-of the Draw Pile, as if their fronts had been seen. Such an end can be calculated: over what may be
-on the front of the top card, what back shows next, and what everybody does best then.
+Endgames come from games played by advice: all but the last few cards are taken out of the Draw
+Pile, as if their fronts had been seen. Such an endgame can be calculated exactly, over all possible
+fronts of the top card, the next backs, and everybody's best replies.
 """
 
 import argparse
@@ -23,7 +23,7 @@ Shares = tuple[float, ...]
 
 
 class Solver:
-    """Calculates what every seat's share of the win is if all play their best."""
+    """Calculates every seat's share of the win if all play their best."""
 
     def __init__(self) -> None:
         self.rules = Interpreted(find("mantis"))
@@ -43,7 +43,7 @@ class Solver:
         return tuple(total)
 
     def at_next_back(self, s: State) -> Shares:
-        """The shares over all backs that can show now."""
+        """The shares over all backs that can be next."""
         if s.over:
             winners = self.rules.places(s)
             return tuple((place == 1) / winners.count(1) for place in winners)
@@ -57,7 +57,7 @@ class Solver:
         return tuple(total)
 
     def best(self, s: State) -> Shares:
-        """The shares if the seat that is asked does what is best for it."""
+        """The shares if the seat whose turn it is does what is best for it."""
         key = self.rules.pack(s)
         if key not in self.known:
             (seat,) = self.rules.asks(s)
@@ -67,7 +67,7 @@ class Solver:
 
 
 def endgame(s: State, cards: int, rng: Random) -> None:
-    """Leave so many cards in the Draw Pile: the top one, and others by chance."""
+    """Leave this many cards in the Draw Pile: the top one, and random others."""
     unseen = [
         (back, part) for back in range(BACKS) for part in range(PARTS)
         for _ in range(s.unseen[back][part])
@@ -86,7 +86,7 @@ def endgame(s: State, cards: int, rng: Random) -> None:
 
 
 def main() -> None:
-    """Let every level choose in endgames, and hold that against the calculation."""
+    """Let every level choose in endgames, and compare that with the calculation."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--endgames", type=int, default=200)
     parser.add_argument("--cards", type=int, default=4)

@@ -4,8 +4,8 @@ python benchmarks/fairness.py --games 2000
 
 Equal players by their seats; four equal players over lines of 10, 50, 100 and 200 ms under every
 ordering policy; four levels against each other; advice against random choice at equal speed, in
-event time and in ticks. But for the first figure seats go round, so that nobody has a better one.
-Behind each share of wins stands how far it may be from the truth (95 %).
+event time and in ticks. Except in the first figure seats rotate, so that nobody has a better one.
+Each share of wins is followed by its margin of error (95 %).
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ ROUND_TRIPS = (10, 50, 100, 200)
 ORDERINGS = ("arrival", "lag-compensated", "random-window")
 PROFILES = ("easy", "normal", "hard", "expert")
 CHANCE = RaceBot(REACTIONS["normal"]._replace(ideas=0))
-"""As fast as the normal bot, but does anything that is allowed."""
+"""As fast as the normal bot, but takes any legal action."""
 CHUNK = 50
 SEED = 3
 
 
 class Shares(NamedTuple):
-    """Each player's share of wins, and the rounds of a game."""
+    """Each player's share of wins, and the number of rounds in a game."""
 
     won: list[float]
     rounds: float
@@ -58,9 +58,9 @@ def native() -> Native:
 def play_some(
     bots: Sequence[RaceBot], settings: dict[str, Setting], turns: int, first: int
 ) -> list[list[float]]:
-    """Some games of a series: every bot's part of each win, and behind them the rounds.
+    """Some games of a series: every bot's share of each win, followed by the number of rounds.
 
-    From game to game everybody moves on by so many seats."""
+    From game to game everybody moves on by this many seats."""
     n, results = len(bots), []
     for number in range(first, first + CHUNK):
         shift = number * turns % n
@@ -76,7 +76,7 @@ def play_some(
 def shares(
     bots: Sequence[RaceBot], games: int, settings: dict[str, Setting] | None = None, turns: int = 1
 ) -> Shares:
-    """A series of games, by all processors that this process may use."""
+    """A series of games, on all processors that this process may use."""
     with Pool(len(os.sched_getaffinity(0))) as pool:
         chunks = pool.map(partial(play_some, bots, settings or {}, turns), range(0, games, CHUNK))
     rows = [row for chunk in chunks for row in chunk]
@@ -124,7 +124,7 @@ def advice(games: int) -> None:
 
 
 def advice_in_ticks(players: int, games: int) -> float:
-    """The share of wins of one by advice, who sits in every seat equally often."""
+    """The share of wins of one player by advice, who sits in every seat equally often."""
     share = 0.0
     for seat in range(players):
         bots = ["random"] * players
@@ -137,7 +137,7 @@ def advice_in_ticks(players: int, games: int) -> float:
 
 
 def odds(share: float, players: int, games: int) -> str:
-    """A share of wins, and how often it is what each of the others wins."""
+    """A share of wins, and its ratio to the share of each other player."""
     ratio = share * (players - 1) / (1 - share)
     return f"{players} players: {share_text(share, games)}, {ratio:.1f} to 1"
 

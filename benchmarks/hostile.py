@@ -1,11 +1,11 @@
-"""What honest tables notice of hostile clients.
+"""How much honest tables suffer from hostile clients.
 
 python benchmarks/hostile.py [ATTACK ...] --seconds 8
 
-For each attack a room is opened, with the limits that rooms have. Twenty tables of four people play
-in an open loop, first alone, then beside the attack, which comes from other addresses of this
-machine and runs in a process of its own. Printed is how long it took until everybody at a table had
-heard of an action, how many honest sockets were lost, and the memory of the room.
+For each attack a room is opened with the usual limits. Twenty tables of four people play in an open
+loop, first alone, then during the attack, which comes from other addresses of this machine and runs
+in its own process. It prints how long it took until everybody at a table had heard of an action,
+how many honest sockets were lost, and the memory of the room.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ FIRST_PIECE = b"\x01\x81\0\0\0\0a"
 
 
 class Victim:
-    """Where to knock, and the tables that others play at."""
+    """The room's address, and the tables that others play at."""
 
     def __init__(self, base: str, tables: list[str]) -> None:
         self.host = base.removeprefix("http://")
@@ -80,7 +80,7 @@ class Victim:
         return reader, writer
 
     async def seat(self, level: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
-        """A socket in a seat at a table of one's own, with bots."""
+        """A socket in a seat at the attacker's own table, with bots."""
         body = {"game": "mantis", "name": "Eve", "players": 4, "settings": {"pace": "instant"}}
         bots = [{"kind": "bot", "level": level}] * 3
         wish = json.dumps({**body, "seats": [{"kind": "you"}, *bots]}).encode()
@@ -115,7 +115,7 @@ async def flood(victim: Victim, first: bytes, said: bytes) -> None:
 
 
 async def hold(victim: Victim, said: bytes) -> None:
-    """Say something, and wait until cut off."""
+    """Send something, and wait until cut off."""
     reader, writer = await victim.knock(said)
     try:
         await drain(reader)
@@ -141,7 +141,7 @@ async def play_experts(victim: Victim) -> None:
 
 
 async def keep_sending(victim: Victim, level: str, command: dict[str, Any], every: float) -> None:
-    """Sit down against bots of a level, and send the same command until the room has enough."""
+    """Sit down against bots of a level, and send the same command until cut off."""
     reader, writer, _ = await victim.seat(level)
     reading = asyncio.ensure_future(drain(reader))
     try:
@@ -173,7 +173,7 @@ def long_record() -> bytes:
 
 
 async def replay(victim: Victim) -> None:
-    """See a whole long game again, part by part, from one of several addresses."""
+    """Replay a whole long game, part by part, from one of several addresses."""
     at, first = next(ADDRESSES), 0
     while first >= 0:
         wish = b'{"record":%b,"viewer":-1,"first":%d}' % (long_record(), first)
@@ -214,7 +214,7 @@ ATTACKS: dict[str, tuple[int, Attack]] = {
     "spectators": (20, come_and_go),
     "slow readers": (100, never_read),
 }
-"""How many do what, again and again."""
+"""How many attackers do what, over and over."""
 
 
 async def attack(base: str, name: str, tables: list[str]) -> None:
@@ -240,7 +240,7 @@ class Seen(Table):
 
 
 async def play(load: Load, tables: list[Seen], seconds: float) -> float:
-    """Let everybody play for a while; what 99 % of all messages took at most."""
+    """Let everybody play for a while; returns the 99th percentile of the message times."""
     load.took.clear()
     begin = time.perf_counter()
     end = begin + seconds

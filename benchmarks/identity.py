@@ -19,7 +19,7 @@ CHUNK = 250
 
 
 def differences(name: str, players: int, first: int, last: int) -> tuple[int, int]:
-    """Games in which an action or a byte differs, and decisions compared; every other one quick."""
+    """How many games differ, and the decisions compared; every other game is by quick bots."""
     game = find(name)
     slow, fast = Interpreted(game), Native(game)
     different = decisions = 0
@@ -35,7 +35,7 @@ def differences(name: str, players: int, first: int, last: int) -> tuple[int, in
 
 
 def main() -> None:
-    """Compare and print one line a game and number of players."""
+    """Compare, and print one line per game and number of players."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("game", nargs="?", choices=GAMES)
     options.add_argument("--seeds", type=int, default=10_000)

@@ -2,15 +2,15 @@
 
 python benchmarks/race.py --tables 200 --rate 2 --seconds 20
 
-Five people sit at every table of Ruckus, each with a socket of their own. Each of them claims
-something at fixed times, whether the room keeps up or not: one of the choices they see, or, if
-there is none, a pile that they cannot steal. Now and then a claim is sent twice. Measured is the
-time from when a claim was sent until its message has reached each of the five; how late it was
-sent, for want of a processor, stands beside it. Then the logs of all clients are read: nothing may
-be lost, applied twice or out of order.
+Five people sit at every table of Ruckus, each with their own socket. Each of them claims something
+at fixed times, whether the room keeps up or not: one of the choices they see, or, if there is none,
+a pile that they cannot steal. Some claims are sent twice. The time is measured from sending a claim
+until its message has reached all five; how late it was sent, for lack of a free processor, is
+printed too. Then the logs of all clients are checked: nothing may be lost, applied twice or out of
+order.
 
-A claim that arrives when a deal was announced waits for it, as the rules want; the time of such a
-claim counts from the deal.
+A claim that arrives after a deal was announced waits for it, as the rules require; the time of such
+a claim counts from the deal.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from room import (
 PLAYERS = 5
 STEAL, STEALS = 14, 48
 BY_THE_TABLE = (74, 77)
-"""A dealer's button only announces a deal or the end, which the table itself then does."""
+"""A dealer's button only announces a deal or the end; the table itself then carries it out."""
 QUICK = {"goal": 500, "opening_ms": 1500, "look_ms": 1000, "pause_ms": 1000, "score_ms": 2000}
 TWICE = 0.02
 """How often a claim is sent a second time."""
@@ -70,7 +70,7 @@ decode = msgspec.json.Decoder(Message).decode
 
 @dataclass
 class Claim:
-    """What somebody wanted, when it was sent, and what came of it."""
+    """What somebody claimed, when it was sent, and the answer."""
 
     command: str
     sent: float
@@ -80,13 +80,13 @@ class Claim:
 
 
 class Player:
-    """Somebody who claims something now and then, and writes everything down."""
+    """Somebody who claims something from time to time, and records everything."""
 
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat = table, seat
         self.choices: list[int] = []
         self.claims: dict[str, Claim] = {}
-        self.own: list[int] = []  # own actions that were told and not answered yet
+        self.own: list[int] = []  # own actions that were broadcast and not answered yet
         self.log: list[tuple[int, str, int, str]] = []
         self.heard: dict[int, float] = {}
         self.dealt = 0.0
@@ -171,7 +171,7 @@ async def pace(player: Player, begin: float, every: float, end: float) -> None:
 
 # --------------------------------------------------------------------------------- the logs
 def faults_of(table: Table) -> Counter[str]:
-    """What the clients of a table heard that they should not have, or did not hear."""
+    """What the clients of a table should not have received, or missed."""
     found: Counter[str] = Counter()
     logs = [player.log for player in table.players]
     last = min(log[-1][0] for log in logs)
@@ -193,7 +193,7 @@ def faults_of(table: Table) -> Counter[str]:
 
 
 def times_of(table: Table, since: float) -> tuple[list[float], list[float]]:
-    """How long claims took to everybody: those that were carried out at once, and held ones."""
+    """How long claims took to reach everybody: those carried out at once, and those held back."""
     at_once: list[float] = []
     held: list[float] = []
     for player in table.players:
@@ -218,7 +218,7 @@ async def measure(base: str, pid: int, arguments: argparse.Namespace) -> None:
 
     await asyncio.gather(*(set_up(table) for table in tables))
     gc.freeze()
-    gc.disable()  # the logs grow and stay: looking for cycles in them would stop the clock for all
+    gc.disable()  # the logs only grow: garbage collection would pause everybody
     begin = time.perf_counter() + 1
     since, end = begin + WARM_UP, begin + WARM_UP + arguments.seconds
     players = [player for table in tables for player in table.players]

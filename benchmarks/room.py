@@ -1,10 +1,10 @@
-"""How many tables a room carries: scripted players over real WebSockets, in an open loop.
+"""How many tables a room can handle: scripted players over real WebSockets, in an open loop.
 
 python benchmarks/room.py --tables 500 --rate 2 --seconds 20
 
-Four people sit at every table, each with a socket of their own. At every table an action is due at
-fixed times, whether the room keeps up or not; the time from when it was due until its message has
-reached each of the four is what is measured. The room runs in a process of its own.
+Four people sit at every table, each with their own socket. At every table an action is due at fixed
+times, whether the room keeps up or not. The time is measured from when it was due until its message
+has reached all four. The room runs in its own process.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ decode = msgspec.json.Decoder(Message).decode
 
 
 class Socket(asyncio.Protocol):
-    """A WebSocket client that does no more than it must, and leaves the machine to the room."""
+    """A minimal WebSocket client, which leaves the processor to the room."""
 
     def __init__(self, host: str, path: str, hear: Callable[[bytes], None]) -> None:
         self.host, self.path, self.hear = host, path, hear
@@ -118,7 +118,7 @@ class Socket(asyncio.Protocol):
 
 # --------------------------------------------------------------------------------- a table
 class Table:
-    """Four scripted people; the one who has choices takes one when an action is due."""
+    """Four scripted people; whoever has choices takes one when an action is due."""
 
     def __init__(self, load: Load, number: int) -> None:
         self.load, self.number = load, number
@@ -197,7 +197,7 @@ def _same(socket: Socket) -> Socket:
 
 
 class Load:
-    """All tables, and what was measured."""
+    """All tables and their measurements."""
 
     def __init__(self, base: str, game: str, options: dict[str, Any]) -> None:
         self.base, self.game, self.options = base, game, options
@@ -219,7 +219,7 @@ class Load:
 
 
 async def pace(table: Table, begin: float, every: float, end: float) -> None:
-    """Let an action be due at fixed times."""
+    """Make actions due at fixed times."""
     when = begin + table.load.dice.uniform(0, every)
     while when < end and not table.over:
         await asyncio.sleep(when - time.perf_counter())
@@ -235,7 +235,7 @@ def open_room(
     limits: bool = False,
     program: tuple[str, ...] = ("-m", "rumpus.server"),
 ) -> Iterator[tuple[str, int]]:
-    """A room in processes of its own: its address and its number; `before` is put before it."""
+    """A room in its own processes: its address and process id; `before` is a command prefix."""
     profiler = ["-m", "cProfile", "-o", profile] if profile else []
     options = [*OPEN, *([] if limits else ["--no-limits"]), "--processes", str(processes)]
     with (
@@ -255,7 +255,7 @@ def open_room(
 
 
 def at_percent(took: list[float], percent: float) -> float:
-    """How many milliseconds so many percent of some sorted times, in seconds, did not exceed."""
+    """A percentile of some sorted times in seconds, as milliseconds."""
     return 1000 * took[min(len(took) - 1, int(len(took) * percent / 100))]
 
 
@@ -271,13 +271,13 @@ def processor_seconds(pid: int) -> float:
 
 
 def stolen_seconds() -> float:
-    """The processor time that other machines on the same host have taken from this one."""
+    """The processor time that other virtual machines on the same host have taken."""
     fields = Path("/proc/stat").read_text(encoding="ascii").split()
     return int(fields[8]) / os.sysconf("SC_CLK_TCK")
 
 
 def machine(stolen: float) -> str:
-    """What was measured on, and how much of a core was taken from it meanwhile."""
+    """The machine, and how much of a core was stolen from it during the run."""
     return (
         f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f}, "
         f"{100 * stolen:.0f} % of a core stolen"

@@ -1,9 +1,9 @@
-"""How fast our search imagines games, beside OpenSpiel's C++ search, in one run.
+"""How fast our search imagines games, compared with OpenSpiel's C++ search, in one run.
 
-Every figure is CPU time of one thread; ours and the peer's take turns, the best round counts. The
-bar is held against a whole game: some positions all along it, each searched as often. The peer's
+Every figure is CPU time of one thread; we and the peer take turns, and the best round counts. The
+bar applies to a whole game: positions from all parts of it, each searched equally often. The peer's
 playouts are random; ours are guided by advice, which costs time and is worth it. So there are rows
-for both kinds of playout, and the bar is for like against like.
+for both kinds of playout, and the bar compares like with like.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from rumpus.terminal.commands.bench_search import search_figures
 
 PEER = ("OpenSpiel", "openspiel_search.py", "open_spiel")
 BAR = 5.0
-"""How many times as many decisions a second as the peer each of our games wants."""
+"""How many times the peer's decisions per second each of our games should reach."""
 BAR_AT = "whole game"
 GUIDED, RANDOM = "guided playouts", "random playouts"
 Figures = dict[str, float]
@@ -28,13 +28,13 @@ Figures = dict[str, float]
 
 @rule
 def even(s: Chance, seat: int, out: Row) -> None:
-    """Advice that prefers nothing: it makes playouts random."""
+    """Advice without preferences, which makes playouts random."""
     for i in range(legal(s, seat, out)):
         out[i] = 1
 
 
 def peers_figures(peer: Peer, best: dict[str, Figures]) -> Peer:
-    """Let the peer have its round."""
+    """Run a round of the peer."""
     peer, rows = peer_round(peer)
     for row in rows:
         kept = best.setdefault(str(row["place"]), {"iterations": 0.0, "decisions": 0.0})
@@ -44,7 +44,7 @@ def peers_figures(peer: Peer, best: dict[str, Figures]) -> Peer:
 
 
 def our_figures(seconds: float, best: dict[str, dict[str, Figures]]) -> None:
-    """Let every game of ours have its round."""
+    """Run a round of each of our games."""
     for name in GAMES:
         game = find(name)
         for kind, played in ((GUIDED, game), (RANDOM, game.with_rules(advise=even))):

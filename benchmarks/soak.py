@@ -1,10 +1,10 @@
-"""Whether a room grows: people come, play a little, watch, and go, thousands of times.
+"""Whether a room's memory grows: people come, play a little, watch and leave, thousands of times.
 
 python benchmarks/soak.py --visits 10000
 
-A visit makes a table, sits a friend down beside a bot, plays a few moves, lets somebody watch and
-somebody look for a table that is not there, and leaves; tables are put away soon after. The number
-of visits at the same time stays the same. After every thousand the memory of the room is printed:
+A visit creates a table, seats a friend and a bot, plays a few moves, lets somebody watch and
+somebody look for a table that does not exist, and leaves; tables are unloaded soon after. The
+number of simultaneous visits is constant. After every thousand the memory of the room is printed:
 after ten thousand it should be where it was after one.
 """
 
@@ -27,7 +27,7 @@ room.IDLE_SECONDS = room.SWEEP_SECONDS = 1.0
 from rumpus.server.cli.serve import serve
 serve()
 """
-"""A room that puts tables away soon."""
+"""A room that unloads tables quickly."""
 MOVES = 3
 PATIENCE = 30.0
 

@@ -1,8 +1,8 @@
 """Play every combination of a game's expansions with every number of players and every option.
 
-Games of random and of quick bots, natively. All have to end, to keep their cards and to be the
-same games in the interpreted rules. It prints what share of them the turn limit ended, and how many
-decisions they took.
+Games of random and of quick bots, run natively. All have to end, keep all their cards and be the
+same when interpreted. It prints the share that the turn limit ended, and how many decisions they
+took.
 """
 
 import argparse
@@ -30,7 +30,7 @@ Settings = Mapping[str, int]
 
 
 class Played(NamedTuple):
-    """What came of many games at equal tables."""
+    """The results of many games at equal tables."""
 
     games: int
     limited: int
@@ -49,7 +49,7 @@ def tables(game: Game) -> dict[str, Settings]:
 
 
 def options(game: Game) -> Iterator[tuple[str, Settings]]:
-    """Every other value of every option that the rules obey, by its name."""
+    """Every non-default value of every option that affects the rules, by name."""
     for option in game.options:
         if option.scope == "rules" and option.key not in (*EXPANSIONS[game.name], LIMIT):
             for value in option.every_value():
@@ -58,7 +58,7 @@ def options(game: Game) -> Iterator[tuple[str, Settings]]:
 
 
 def goes_together(game: Game, players: int, settings: Settings) -> bool:
-    """Whether a table can be set like this."""
+    """Whether a table can have these settings."""
     try:
         game.settings(players, settings)
     except UnknownOption:
@@ -94,7 +94,7 @@ def agree(game: Game, players: int, settings: Settings, bots: str, number: int) 
 
 
 def added(all_played: Sequence[Played]) -> Played:
-    """Many games at several tables as one."""
+    """The results of several tables added up."""
     games, limited, decisions, longest = zip(*all_played, strict=True)
     return Played(sum(games), sum(limited), sum(decisions), max(longest))
 

@@ -1,11 +1,11 @@
-"""How long a table's bot lets people wait beside sixty experts and a flood of hints.
+"""How long a table's bot keeps people waiting during a flood of sixty experts and hints.
 
 python benchmarks/thinking.py --seconds 20
 
-One table has a bot that answers each action of its person at once. How long that takes is measured
-while the room is quiet, when somebody at another address begins to let sixty expert bots play and
-to ask for hints at ten tables, and when the budget of that address is used up. The limits of the
-room are on. Needs addresses beside 127.0.0.1, which Linux has.
+One table has a bot that answers each action of its person at once. Its response time is measured
+while the room is quiet, when another address starts sixty expert bots and asks for hints at ten
+tables, and when the budget of that address is used up. The room's limits are on. Needs loopback
+addresses other than 127.0.0.1, which Linux has.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BURN_SECONDS = 20.0
 
 
 class Seated:
-    """Somebody alone at a table with bots, who does the first thing that is possible."""
+    """Somebody alone at a table with bots, who always takes the first choice."""
 
     def __init__(self, load: Load, address: str, levels: list[str]) -> None:
         self.load, self.address, self.levels = load, address, levels
@@ -41,7 +41,7 @@ class Seated:
         self.commands = 0
 
     async def sit_down(self) -> None:
-        """Make a new table and begin to play."""
+        """Create a table and begin to play."""
         bots = [{"kind": "bot", "level": level} for level in self.levels]
         made = await self.load.post("/api/tables", {
             "game": GAME, "name": "Ann", "players": 1 + len(bots),
@@ -57,7 +57,7 @@ class Seated:
         self.socket.send({"type": "hello", "tokens": [made["token"]], "after": 0})
 
     def hear(self, text: bytes) -> None:
-        """Take a message in."""
+        """Handle a message."""
         message = msgspec.json.decode(text)
         self.view = message.get("views", {}).get("0", self.view)
         waiting = self.answers.pop(message.get("command", ""), None)
@@ -66,14 +66,14 @@ class Seated:
         self.heard.set()
 
     async def turn(self) -> bool:
-        """Wait until it is the person's turn; whether the game goes on."""
+        """Wait until it is the person's turn; False when the game is over."""
         while not self.view.get("choices") and not self.view.get("over"):
             self.heard.clear()
             await self.heard.wait()
         return not self.view.get("over")
 
     def act(self) -> None:
-        """Do the first thing that is possible."""
+        """Take the first choice."""
         action, self.view = self.view["choices"][0]["action"], {}
         self.commands += 1
         self.socket.send(
@@ -95,7 +95,7 @@ def _same(socket: Socket) -> Socket:
 
 
 class Honest(Seated):
-    """Somebody who takes down how long the bot takes."""
+    """Somebody who records how long the bot takes."""
 
     async def play(self, took: list[float], seconds: float) -> None:
         """Play game after game, with a pause before every action."""
@@ -121,7 +121,7 @@ async def let_experts_play(load: Load) -> None:
 
 
 async def flood_with_hints(load: Load, answers: list[str]) -> None:
-    """Ask for hints and nothing else, as fast as the room takes the messages."""
+    """Ask for hints and nothing else, as fast as the room accepts the messages."""
     seated = Seated(load, GREEDY, ["normal"])
     await seated.sit_down()
     while await seated.turn():
@@ -130,7 +130,7 @@ async def flood_with_hints(load: Load, answers: list[str]) -> None:
 
 
 async def knock(load: Load, took: list[float]) -> None:
-    """See how long the room takes to answer a request that needs no thinking."""
+    """Measure how long the room takes to answer a request that needs no bot."""
     while True:
         begun = time.perf_counter()
         await load.figure("rumpus_actions_total")
@@ -139,7 +139,7 @@ async def knock(load: Load, took: list[float]) -> None:
 
 
 async def measure(base: str, level: str, seconds: float) -> None:
-    """Measure quiet, with the attack in its budget, and beyond it."""
+    """Measure when quiet, with the attack within its budget, and beyond it."""
     load = Load(base, GAME, {})
     honest = Honest(load, HONEST, [level])
     answers: list[str] = []

@@ -13,7 +13,7 @@ WORLDS = 50
 
 
 class MyBot:
-    """One is made for every seat of every game, so it may remember what it likes."""
+    """Every seat of every game gets a new one, so it may remember whatever it likes."""
 
     def choose(self, view: BotView) -> int:
         """The action that wins most, of those in `view.legal`."""
@@ -22,5 +22,5 @@ class MyBot:
         return max(best, key=lambda action: self.worth(view, action))
 
     def worth(self, view: BotView, action: int) -> float:
-        """The share of the games won after an action, when all go on sensibly."""
+        """The share of the games won after an action, if everybody plays sensibly."""
         return fmean(view.playout(action) for _ in range(WORLDS))

@@ -1,4 +1,4 @@
-"""Whatever language the machine speaks, the tests read English."""
+"""Whatever the machine's language, the tests read English."""
 
 from __future__ import annotations
 

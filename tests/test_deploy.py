@@ -25,7 +25,7 @@ SITE = {"RUMPUS_SITE": "games.example"}
 
 
 def checked(*command: str | Path, **environment: str) -> str:
-    """What a program says that has nothing to complain about."""
+    """The output of a program without complaints."""
     done = subprocess.run(
         command, env={**os.environ, **environment}, capture_output=True, text=True, check=False
     )
@@ -41,7 +41,7 @@ def options(words: list[str]) -> dict[str, Any]:
 
 
 def instruction(name: str) -> str:
-    """The last line of a Containerfile that begins so, with what it goes on with."""
+    """The last instruction of this kind in a Containerfile, with its continuation lines."""
     found: list[str] = re.findall(rf"^{name} ((?:.*\\\n)*.*)$", CONTAINERFILE, re.MULTILINE)
     return found[-1]
 

@@ -1,4 +1,4 @@
-"""The lock of development versions: everything that is asked for, within its bounds, everywhere."""
+"""The lock file: every requirement, within its bounds, on every platform."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SYSTEMS = ("linux", "darwin", "win32")
 
 
 def grouped(name: str) -> Iterator[Requirement]:
-    """What a group asks for, with the groups that it includes."""
+    """The requirements of a group, with the groups that it includes."""
     for line in PROJECT["dependency-groups"][name]:
         if isinstance(line, str):
             yield Requirement(line)
@@ -30,7 +30,7 @@ def grouped(name: str) -> Iterator[Requirement]:
 
 
 def asked() -> list[Requirement]:
-    """All that pyproject.toml asks for, but for a compiler that only those need who have none."""
+    """All requirements in pyproject.toml, except the compiler, which few machines need."""
     project = PROJECT["project"]
     lines = [*project["dependencies"], *project["optional-dependencies"]["lab"]]
     return [*map(Requirement, lines), *grouped("dev")]

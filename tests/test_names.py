@@ -1,4 +1,4 @@
-"""One class of each public name, and a fixed size for folders: nobody has to ask which is meant."""
+"""Public class names are unique, and folders stay small."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The package as a whole: light to import, and what its wheel and source distribution carry."""
+"""The package as a whole: light to import, and what its wheel and source distribution contain."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ print('numpy' in sys.modules)
 
 @pytest.fixture
 def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Something that stands for the compiled rules."""
+    """A stand-in for the compiled rules."""
     monkeypatch.syspath_prepend(ROOT / "tools" / "release")
     rules = importlib.import_module("build_rules")
     library = tmp_path / "prebuilt" / "linux-x86_64" / "mantis-0123456789.so"

@@ -1,4 +1,4 @@
-"""Only what other packages offer is used: no private name, and no class or method behind one."""
+"""Only the public interface of other packages is used: no private names, classes or methods."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def parts_of(source: str) -> list[ast.AST]:
 
 
 def imported(parts: Sequence[ast.AST]) -> dict[str, str]:
-    """What the names stand for that a file imports from elsewhere."""
+    """What the names that a file imports refer to."""
     found: dict[str, str] = {}
     for node in parts:
         if isinstance(node, ast.Import):
@@ -64,7 +64,7 @@ def imported(parts: Sequence[ast.AST]) -> dict[str, str]:
 
 
 def named(node: ast.AST, names: dict[str, str]) -> str:
-    """The full name of something of another package; nothing if it is none."""
+    """The full name of something from another package; empty if it is not."""
     if isinstance(node, ast.Name):
         return names.get(node.id, "")
     if isinstance(node, ast.Attribute) and (of := named(node.value, names)):
@@ -73,7 +73,7 @@ def named(node: ast.AST, names: dict[str, str]) -> str:
 
 
 def bases(parts: Sequence[ast.AST], names: dict[str, str]) -> Iterator[tuple[ast.ClassDef, str]]:
-    """The classes that are built upon one of another package, and upon which."""
+    """The classes that inherit from a class of another package, and from which."""
     for node in parts:
         if isinstance(node, ast.ClassDef):
             for base in node.bases:
@@ -83,7 +83,7 @@ def bases(parts: Sequence[ast.AST], names: dict[str, str]) -> Iterator[tuple[ast
 
 
 def overridden(made: ast.ClassDef, base: Any) -> set[str]:
-    """The private names of a class that one built upon it takes, perhaps without knowing."""
+    """The private names of a class that a subclass overrides, perhaps by accident."""
     methods = (ast.FunctionDef, ast.AsyncFunctionDef)
     own = {node.name for node in made.body if isinstance(node, methods)}
     own |= {
@@ -100,7 +100,7 @@ def found_class(full: str) -> Any:
 
 
 def faults_in(source: str) -> list[str]:
-    """What a file uses that others keep to themselves."""
+    """The private names of other packages that a file uses."""
     parts = parts_of(source)
     names = imported(parts)
     faults = [

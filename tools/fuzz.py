@@ -1,10 +1,10 @@
-"""Send the room whatever strangers could send: `python tools/fuzz.py --seconds 600`.
+"""Send the room anything a stranger could send: `python tools/fuzz.py --seconds 600`.
 
-Requests, records, messages and sequences of commands are made from the declared types, so that a
-new call, field or command is covered by itself; then some of them are spoilt. The room runs in
-this process. It may answer nothing with a 500 and log no fault; with `--memory`, hardly
-anything may be left in memory when all tables are put away. The seed is printed;
-`--seed` sends the same again.
+Requests, records, messages and sequences of commands are generated from the declared types, so that
+a new call, field or command is covered automatically; then some of them are corrupted. The room
+runs in this process. It must never answer with a 500 or log a fault; with `--memory`, hardly
+anything may be left in memory when all tables are unloaded. The seed is printed; `--seed` sends the
+same again.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ SEAL = sha256(bytes(16)).hexdigest()
 SEATS = [[{"kind": "you"}, {"kind": kind}] for kind in ("bot", "open", "here")]
 MESSAGES_A_SOCKET = 12
 A_BATCH = 200
-"""So many requests and sockets, then all tables are put away and what is left is counted."""
+"""After this many requests and sockets all tables are unloaded and what is left is counted."""
 PATIENCE = 60.0
 
 
@@ -121,7 +121,7 @@ class Stranger:
 
     # ----------------------------------------------------------------------------- requests
     async def request(self) -> None:
-        """One request, to a route that there is or to none."""
+        """One request, to an existing route or to none."""
         rng = self.rng
         route = rng.choice(self.routes + self.takers * 3)
         method = rng.choice(METHODS) if rng.random() < 0.1 else rng.choice([*(route.methods or ())])
@@ -189,7 +189,7 @@ class Stranger:
 
         async with asyncio.timeout(PATIENCE):
             await self.app.http(scope, receive, send)
-        status = told[0]["status"] if told else 0  # nobody is answered who went away
+        status = told[0]["status"] if told else 0  # the client has left, so there is no answer
         return status, b"".join(part.get("body", b"") for part in told[1:])
 
     # ----------------------------------------------------------------------------- sockets
@@ -215,7 +215,7 @@ class Stranger:
 
 
 class FuzzSocket:
-    """A socket without a network."""
+    """A fake socket without a network."""
 
     def __init__(self, stranger: Stranger) -> None:
         self.stranger, self.sent, self.status, self.code = stranger, 0, 0, 0
@@ -228,11 +228,11 @@ class FuzzSocket:
         self.scope = {"type": "websocket", "path": path, "headers": headers}
 
     def refuse(self, status: int, _: str) -> None:
-        """There is no socket."""
+        """The room refuses the socket."""
         self.status = status
 
     def accept(self) -> None:
-        """The socket is open."""
+        """The room accepts the socket."""
 
     async def receive(self) -> bytes | None:
         """The next message, once the room has had a moment."""
@@ -243,7 +243,7 @@ class FuzzSocket:
         return self.stranger.message(self.sent - 1)
 
     def send(self, frames: bytes) -> None:
-        """Take what the room tells: it must be whole messages."""
+        """Receive what the room sends: it must be whole messages."""
         while frames:
             longer = LONGER.get(frames[1], 0)
             begin = 2 + longer
@@ -253,23 +253,23 @@ class FuzzSocket:
             frames = frames[end:]
 
     def measure(self) -> None:
-        """There is no way to measure."""
+        """There is no connection to measure."""
 
     def unsent_bytes(self) -> int:
-        """Everything is taken at once."""
+        """Everything is received at once."""
         return 0
 
     def close(self, code: int, _: str) -> None:
-        """The room says goodbye."""
+        """The room closes the socket."""
         self.code, self.is_open = code, False
 
     def abort(self) -> None:
-        """The room ends it."""
+        """The room aborts the socket."""
         self.is_open = False
 
 
 async def unload(room: Room, *, memory: bool) -> None:
-    """Put all tables away; with `memory`, nothing of them may be left."""
+    """Unload all tables; with `memory`, nothing of them may be left."""
     while room.tables:
         next(iter(room.tables.values())).unload()
     if room.loading or not memory:
@@ -277,21 +277,21 @@ async def unload(room: Room, *, memory: bool) -> None:
     kinds = (TableServer, Table, Connection)
     async with asyncio.timeout(PATIENCE):
         while any(isinstance(left, kinds) for left in gc.get_objects()):
-            await asyncio.sleep(0.05)  # a bot may still be at its last thought
+            await asyncio.sleep(0.05)  # a bot may still be thinking
             gc.collect()
 
 
 async def fuzz(
     seed: int, rounds: int, seconds: float, games: list[str], *, memory: bool = False
 ) -> str:
-    """Send so many things, or for so long; what was answered, in words."""
+    """Send this many things, or for this long; returns a summary of the answers."""
     faults = Faults()
     logging.getLogger().addHandler(faults)
     rng, until, done = Random(seed), time.monotonic() + seconds, 0
     with tempfile.TemporaryDirectory() as folder:
         room = Room(Store(Path(folder)), limits=UNLIMITED)
         room.rng = Random(seed)
-        room.is_warm = True  # nothing is built before it is asked for
+        room.is_warm = True  # everything is built on first use
         stranger = Stranger(room, App(room), rng, games)
         try:
             while done < rounds and time.monotonic() < until:
@@ -317,7 +317,7 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--rounds", type=int, default=10**12, help="at most so many")
+    parser.add_argument("--rounds", type=int, default=10**12, help="the most requests and sockets")
     parser.add_argument("--seed", type=int, default=None)
     parser.add_argument("--games", nargs="*", default=list(GAMES))
     parser.add_argument("--memory", action="store_true", help="look for tables left in memory")

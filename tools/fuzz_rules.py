@@ -1,9 +1,9 @@
 """Look for rules that the back ends disagree about: `make fuzz SECONDS=600`.
 
 Random rules run interpreted, checked, from right to left, and compiled at every optimisation level
-and under the sanitizers. Then their sources are changed at random: whatever comes of that, the
-checker may raise nothing but its own error, and what it accepts must be C without an error.
-The seed is printed; `--seed` begins there again.
+and under the sanitizers. Then their sources are changed at random: the checker may raise nothing
+but its own error, and what it accepts must compile as C without an error. The seed is printed;
+`--seed` starts there again.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def compared(rules: RandomRules, folder: Path) -> Iterator[str]:
 
 
 def mutants(rules: RandomRules, folder: Path) -> Iterator[str]:
-    """Changed sources that are neither refused by the checker nor understood by the C compiler."""
+    """Changed sources that the checker accepts but the C compiler refuses."""
     for number in range(MUTANTS):
         where = f"seed {rules.seed}, mutant {number}"
         text = mutated(rules.text, random.Random(f"{rules.seed} {number}"))

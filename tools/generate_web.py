@@ -1,4 +1,4 @@
-"""What the page knows of the room, written from the Python types: never by hand.
+"""Generate what the page knows about the room from the Python types.
 
 python tools/generate_web.py          writes the files
 python tools/generate_web.py --check  names those that are stale
@@ -59,11 +59,11 @@ NAMES = {
     "WordsData": "GameWords",
     "ZoneData": "ZoneName",
 }
-"""What the page calls some of them; of others it leaves out that they are views or data."""
+"""The page's names for some structs; for others it drops the suffix View or Data."""
 
 
 def named(struct: type) -> str:
-    """What the page calls a struct."""
+    """The page's name for a struct."""
     name = struct.__name__
     return NAMES.get(name) or name.removesuffix("Data").removesuffix("View") or name
 
@@ -93,7 +93,7 @@ def typescript(kind: i.Type) -> str:
 
 
 def structs_in(kinds: Iterable[i.Type]) -> Iterator[i.StructType]:
-    """Every struct that types are made of, once, what it is made of first."""
+    """Every struct that types are made of, once, dependencies first."""
     seen: set[type] = set()
 
     def walk(kind: Any) -> Iterator[i.StructType]:
@@ -117,8 +117,8 @@ def structs_in(kinds: Iterable[i.Type]) -> Iterator[i.StructType]:
 
 
 def declared(struct: i.StructType, *, is_asked: bool) -> str:
-    """A struct as an interface, or as a tuple where it is written as one. What it is for stands
-    above it. Who asks for something may leave out what has a default."""
+    """A struct as an interface, or as a tuple if it is encoded as one, with its docstring above it.
+    Fields with a default are optional in requests."""
     said, name = " ".join((struct.cls.__doc__ or "").split()), named(struct.cls)
     if struct.array_like:
         parts = ", ".join(f"{part.name}: {typescript(part.type)}" for part in struct.fields)
@@ -174,7 +174,8 @@ def one_of(title: str, said: str, names: Iterable[str]) -> str:
 
 
 def first_of(named: Iterable[Any]) -> dict[str, int]:
-    """Where things of a name begin; several of one name stand side by side."""
+    """The first number of each name; several things with the same name are numbered
+    consecutively."""
     found: dict[str, int] = {}
     for number, thing in enumerate(named):
         found.setdefault(key(thing.name), number)
@@ -188,21 +189,23 @@ def names(game: Game) -> str:
     parts = [
         f"/** What {game.title} declares. {MADE} */",
         numbered("ZONE", "The places on the table.", first_of(words.zones)),
-        one_of("Fact", "What there is to know beside the cards.", (f.name for f in words.facts)),
-        one_of("Verb", "What can be done.", (verb.name for verb in words.verbs)),
-        one_of("EventName", "What can happen.", (event.name for event in words.events)),
+        one_of("Fact", "Things to know besides the cards.", (f.name for f in words.facts)),
+        one_of("Verb", "The verbs of actions.", (verb.name for verb in words.verbs)),
+        one_of("EventName", "The kinds of event.", (event.name for event in words.events)),
     ]
     if words.stages:
         stages = {key(stage): number for number, stage in enumerate(words.stages)}
-        parts.append(numbered("STAGE", "What is being decided.", stages))
+        parts.append(numbered("STAGE", "The stages: what is being decided.", stages))
     if words.marks:
         marks = {key(m.name): 1 << m.shift for m in words.marks if m.bits == 1}
         parts.append(numbered("MARK", "The bits of a card's marks.", marks))
     if amounts:
         shifts = {name: mark.shift for name, mark in amounts.items()}
         sizes = {name: (1 << mark.bits) - 1 for name, mark in amounts.items()}
-        parts.append(numbered("SHIFT", "Where amounts begin among a card's marks.", shifts))
-        parts.append(numbered("MOST", "The most that such an amount can be.", sizes))
+        parts.append(
+            numbered("SHIFT", "The lowest bit of each amount among a card's marks.", shifts)
+        )
+        parts.append(numbered("MOST", "The largest value of each amount.", sizes))
     return "\n\n".join(parts) + "\n"
 
 
@@ -214,7 +217,7 @@ def lessons(name: str) -> str:
 
 # --------------------------------------------------------------------------------- files
 def files() -> dict[Path, str]:
-    """Every file that is generated, and what belongs into it."""
+    """Every generated file and its contents."""
     calls = msgspec.json.format(msgspec.json.encode(openapi()), indent=1).decode() + "\n"
     drawn = [name for name in GAMES if (TABLES / name).is_dir()]
     taught = [name for name in drawn if (find(name).folder / "tutorial.py").exists()]
@@ -228,7 +231,7 @@ def files() -> dict[Path, str]:
 
 
 def stale() -> list[str]:
-    """The files that are not what they should be."""
+    """The files that are out of date."""
     return [
         str(path.relative_to(ROOT))
         for path, text in files().items()

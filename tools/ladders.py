@@ -1,16 +1,16 @@
-"""The ladders of docs/bots.md: every variant that people play, one table a game.
+"""The ladders of docs/bots.md: every variant that people play, one table per game.
 
     python tools/ladders.py play --jobs 2
     python tools/ladders.py show
     python tools/ladders.py write
 
-`play` can be stopped and goes on where it was, on any machine: what came of every game is kept in
+`play` can be stopped and continued on any machine: the result of every game is kept in
 docs/ladders.tsv (or another `--file`). It plays all pairs in rounds, the cheap ones first, each
-until its 95 % interval is clear of the bar or it has met often enough, and then shows what `show`
-shows: the tables, and what is still missing. `write` puts the tables into the page. Games by rules
-or bots that have changed since are not counted; those of a pair that did not change are. Bots think
-in imagined games, not in seconds, so nothing depends on the machine or on what else it does. All of
-it needs nothing but Python (and a C compiler, to be fast).
+until its 95 % interval is clear of the bar or it has played enough games, and then prints what
+`show` prints: the tables, and what is still missing. `write` puts the tables into the page. Games
+played with rules or bots that have since changed are not counted; those of unchanged pairs are.
+Bots think for a number of imagined games, not seconds, so nothing depends on the machine or its
+load. It needs only Python (and a C compiler, to be fast).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE, KEPT = ROOT / "docs" / "bots.md", ROOT / "docs" / "ladders.tsv"
 SEED = 1
 ROUNDS = (40, 80, 160, 320)
-"""How many games of a pair are played before the next one has its turn."""
+"""How many games of a pair are played before it is the next pair's turn."""
 MOST = 320
 
 sys.path.insert(0, str(ROOT / "src"))
@@ -46,9 +46,9 @@ from rumpus.rulekit.options import Setting  # noqa: E402
 
 
 class Step(NamedTuple):
-    """Two levels of which the first is to win more: how much, of two sides and of more.
+    """Two levels, of which the first should win more: how much, with two sides and with more.
 
-    `clear` says whether a level is to be much better than the other, or better at all.
+    `clear` says whether a level should be much better than the other, or just better.
     """
 
     upper: str
@@ -56,7 +56,7 @@ class Step(NamedTuple):
     clear: bool
 
     def bar(self, sides: int) -> float:
-        """The share of the wins that is wanted."""
+        """The required share of the wins."""
         if not self.clear:
             return 1 / sides
         return 0.55 if sides == 2 else 1.25 / sides
@@ -74,7 +74,7 @@ STEPS = (
 
 # --------------------------------------------------------------------------------- the ladders
 class Ladder(NamedTuple):
-    """A ladder of the page: a game, what it is called there, how many play, by which settings."""
+    """A ladder of the page: a game, its title there, the number of players, the settings."""
 
     game: str
     title: str
@@ -83,19 +83,19 @@ class Ladder(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What it is called in the file, and what `--only` takes."""
+        """Its name in the file and for `--only`."""
         words = re.sub(r"[^a-z0-9]+", "-", self.title.lower()).strip("-")
         return f"{self.game}-{words}"
 
     def plan(self, step: Step) -> LadderPlan:
-        """How its pair of a step meets."""
+        """The plan for the pair of a step."""
         texts = [f"{key}={value}" for key, value in self.settings]
         return make_plan(self.game, self.players, texts, SEED, f"{step.lower},{step.upper}")
 
 
 def every_ladder() -> list[Ladder]:
-    """The default game of each game with each number of players, and every preset, where it makes a
-    difference to the rules; a game in real time both live and without a clock."""
+    """The default settings of each game with each number of players, and every preset that affects
+    the rules; a real-time game both live and without a clock."""
     return [ladder for name in GAMES for ladder in ladders_of(find(name))]
 
 
@@ -110,7 +110,7 @@ def ladders_of(game: Game) -> Iterator[Ladder]:
 
 
 def variants(game: Game) -> Iterator[tuple[str, int, dict[str, Setting]]]:
-    """Everything to be measured, with its title and settings."""
+    """Every variant to measure, with its title and settings."""
     modes: dict[str, dict[str, Setting]] = {"": {}}
     if game.untimed:
         modes[", without a clock"] = dict(game.untimed)
@@ -123,7 +123,7 @@ def variants(game: Game) -> Iterator[tuple[str, int, dict[str, Setting]]]:
 
 
 def usual_number(game: Game, settings: Mapping[str, Setting]) -> int:
-    """How many usually play with such settings: as many as usual, or the nearest that may."""
+    """The number of players with such settings: the game's usual number, or the nearest allowed."""
     for players in sorted(game.players, key=lambda n: (abs(n - game.common), n)):
         try:
             game.settings(players, settings)
@@ -136,13 +136,13 @@ def usual_number(game: Game, settings: Mapping[str, Setting]) -> int:
 # --------------------------------------------------------------------------------- their games
 YES, ABOUT, OPEN, HARDLY, NO = "yes", "about", "open", "hardly", "no"
 MARKS = {YES: "", ABOUT: " ≈", OPEN: " …", HARDLY: " ≉", NO: " ✗"}
-"""Verdicts from the best down, and what stands behind a share for each."""
+"""Verdicts from best to worst, each with the mark after a share."""
 UNFINISHED = "-"
-"""What is kept of a game: among how many sides the upper level shared the win, or 0, or this."""
+"""What is stored of a game: among how many sides the upper level shared the win, or 0, or this."""
 
 
 class Meeting:
-    """A pair of a ladder, and what came of the games that it has played, in their order."""
+    """A pair of a ladder, and the results of its games in order."""
 
     def __init__(self, ladder: Ladder, step: Step, kept: Mapping[tuple[str, ...], str]) -> None:
         self.ladder, self.step, self.plan = ladder, step, ladder.plan(step)
@@ -155,7 +155,7 @@ class Meeting:
 
     @property
     def pair(self) -> LadderPair:
-        """Who is alone among whom; of two sides each is."""
+        """Who plays alone against whom; with two sides both do."""
         upper, lower = self.step.upper, self.step.lower
         return LadderPair(lower, upper) if self.plan.sides == 2 else LadderPair(upper, lower)
 
@@ -166,7 +166,7 @@ class Meeting:
         return cell(won) if won else None
 
     def letter(self, played: PlayedMatch) -> str:
-        """What is kept of a game."""
+        """The letter that is stored for a game."""
         if not played.over:
             return UNFINISHED
         share = win_share(played.places, self.plan.lone_seats(played.match))
@@ -175,7 +175,7 @@ class Meeting:
         return str(round(1 / share)) if share else "0"
 
     def verdict(self, most: int) -> str:
-        """Whether the bar is reached, as far as can be told after so many games at most."""
+        """Whether the bar is reached, as far as this many games can tell."""
         if self.cell is None:
             return OPEN
         if self.cell.low >= self.bar:
@@ -187,7 +187,7 @@ class Meeting:
         return ABOUT if self.cell.share >= self.bar else HARDLY
 
     def play(self, games: int, jobs: int) -> Iterator[None]:
-        """Play until so many games are there; stops after each that can be kept."""
+        """Play until there are this many games; can be stopped after each one."""
         left = list(schedule(self.plan, [self.pair], games))[len(self.games) :]
         ended = {}
         for played in play_all(self.plan.game, partial(play_match, self.plan), left[:], jobs):
@@ -198,7 +198,7 @@ class Meeting:
 
 
 def meetings(file: Path, only: str, pairs: str) -> list[Meeting]:
-    """The pairs of the ladders whose names begin so, all by default, the cheap ones first."""
+    """The pairs of the ladders with these prefixes, all by default, the cheap ones first."""
     ladders = [ladder for ladder in every_ladder() if ladder.name.startswith(beginnings(only))]
     steps = [step for step in STEPS if f"{step.upper}:{step.lower}".startswith(beginnings(pairs))]
     kept = read(file)
@@ -206,7 +206,7 @@ def meetings(file: Path, only: str, pairs: str) -> list[Meeting]:
 
 
 def read(file: Path) -> dict[tuple[str, ...], str]:
-    """The games that a file keeps, by ladder, pair and a digest of who played by which rules."""
+    """The games in a file, by ladder, pair and a digest of the bots and rules."""
     if not file.exists():
         return {}
     lines = (line.split("\t") for line in file.read_text(encoding="utf-8").splitlines())
@@ -214,7 +214,7 @@ def read(file: Path) -> dict[tuple[str, ...], str]:
 
 
 def keep(file: Path, met: Iterable[Meeting]) -> None:
-    """Write all games down; of each pair only those by the rules and bots of today."""
+    """Store all games; for each pair only those with the current rules and bots."""
     played = {meeting.key: meeting.games for meeting in met if meeting.games}
     today = {key[:2] for key in played}
     others = {key: games for key, games in read(file).items() if key[:2] not in today}
@@ -225,12 +225,12 @@ def keep(file: Path, met: Iterable[Meeting]) -> None:
 
 
 def beginnings(text: str) -> tuple[str, ...]:
-    """The parts of a list with commas."""
+    """The parts of a comma-separated list."""
     return tuple(part.strip() for part in text.split(","))
 
 
 def play(met: Sequence[Meeting], file: Path, most: int, jobs: int) -> None:
-    """Play whatever is still open, round by round."""
+    """Play whatever is still undecided, round by round."""
     for games in [*(n for n in ROUNDS if n < most), most]:
         for meeting in met:
             if meeting.verdict(games) == OPEN:
@@ -249,7 +249,7 @@ def cell_text(meeting: Meeting, most: int) -> str:
 
 
 def line_of(meeting: Meeting, most: int) -> str:
-    """A pair in a line of text."""
+    """A pair as a line of text."""
     games = meeting.cell.games if meeting.cell else 0
     step = f"{meeting.step.upper} over {meeting.step.lower}"
     return f"{step} {cell_text(meeting, most)}, {games} games, bar {100 * meeting.bar:.0f}"
@@ -272,7 +272,7 @@ def table_of(met: Sequence[Meeting], most: int) -> str:
 
 
 def tables(met: Sequence[Meeting], most: int) -> dict[str, str]:
-    """One table a game."""
+    """One table per game."""
     games = dict.fromkeys(meeting.ladder.game for meeting in met)
     return {game: table_of([m for m in met if m.ladder.game == game], most) for game in games}
 

@@ -1,4 +1,4 @@
-"""What the room says of games, their options and levels in English, and clients look up."""
+"""Messages about games, their options and levels: the room sends English, clients look it up."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def in_options() -> Iterator[tuple[str, str, str, str]]:
 
 
 def words_of(game: Game) -> Iterator[tuple[str, str]]:
-    """What is said of a game and its options, each with its context."""
+    """The texts of a game and its options, each with its context."""
     yield "idea", game.idea
     yield from (("preset", title) for title in game.presets)
     for option in game.options:
@@ -37,7 +37,7 @@ def words_of(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def words_of_option(option: Option) -> Iterator[tuple[str, str]]:
-    """What is said of an option; numbers are the same in every language."""
+    """The texts of an option; numbers are the same in every language."""
     yield from (("group", option.group), ("option", option.title), ("help", option.help))
     yield "unit", counted(option.unit) if option.has_range else ""
     for word in option.values:
@@ -49,7 +49,7 @@ def words_of_option(option: Option) -> Iterator[tuple[str, str]]:
 
 
 def counted(unit: str) -> str:
-    """A number of what an option counts, as a template: `cards` is `{n:card}`, `ms` is not many."""
+    """An option's unit as a template: `cards` becomes `{n:card}`; `ms` has no plural."""
     if not unit:
         return ""
     return f"{{n:{unit[:-1]}}}" if unit.endswith("s") and len(unit) > 2 else f"{{n}} {unit}"

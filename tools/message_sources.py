@@ -1,5 +1,5 @@
-"""Where the messages for translators are found: `say(...)` in Python, `t(...)` in the client, the
-command line's help."""
+"""Collect the messages for translators: `say(...)` in Python, `t(...)` in the client, the command
+line's help."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ESCAPED = {"n": "\n", "t": "\t", "\n": ""}
 
 
 class Message(NamedTuple):
-    """Something to translate, and where it stands; `game` is whose catalogue it goes into."""
+    """Something to translate, and its place; `game` is the game whose catalogue it goes into."""
 
     game: str
     context: str
@@ -50,7 +50,7 @@ def all_messages() -> list[Message]:
 
 
 def game_of(file: Path, top: Path) -> str:
-    """The game in whose folder a file lies."""
+    """The game whose folder a file is in."""
     folder, *below = file.relative_to(top).parts
     return below[0] if folder == "games" and below[0] in GAMES else HOUSE
 
@@ -84,7 +84,7 @@ def imports_say(node: ast.AST) -> bool:
 
 
 def template_of(call: ast.Call, place: str) -> str:
-    """The template of a call, which is given what it names."""
+    """The template of a call, whose arguments match the names in it."""
     text = call.args[0].value if call.args and isinstance(call.args[0], ast.Constant) else None
     if not isinstance(text, str):
         raise BadMessage(f"{place}: write the text of say() out, so that it can be translated")
@@ -116,7 +116,7 @@ def written_in(source: str, place: str) -> Iterator[tuple[str, str, int]]:
 
 
 def context_of(source: str, start: int) -> str:
-    """The third argument of a call, if it is a text: what follows the values."""
+    """The third argument of a call, after the values, if it is a text."""
     depth, commas, place = 1, 0, start
     while depth and place < len(source):
         if text := TEXT_IN_CLIENT.match(source, place):
@@ -132,7 +132,7 @@ def context_of(source: str, start: int) -> str:
 
 
 def unescaped(literal: str) -> str:
-    """What a text in TypeScript says."""
+    """The value of a TypeScript string."""
 
     def said(found: re.Match[str]) -> str:
         sign = found[1]
@@ -155,7 +155,7 @@ def in_command_line() -> Iterator[Message]:
 
 
 def commands_of(command: click.Command) -> Iterator[click.Command]:
-    """A command and all below it."""
+    """A command and all its subcommands."""
     yield command
     if isinstance(command, click.Group):
         for below in command.commands.values():
@@ -163,7 +163,7 @@ def commands_of(command: click.Command) -> Iterator[click.Command]:
 
 
 def helps_of(command: click.Command) -> Iterator[str]:
-    """What a command says of itself and its options."""
+    """The help of a command and its options."""
     options = (
         one.help for one in command.params if isinstance(one, click.Option) and not one.hidden
     )

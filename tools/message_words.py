@@ -10,11 +10,11 @@ from rumpus.rulekit.words.naming import Kind
 from rumpus.rulekit.words.vocabulary import Vocabulary
 
 Found = tuple[str, str, str, str]
-"""A game, a context, a template, and where it stands."""
+"""A game, a context, a template, and its place."""
 
 
 def in_vocabularies() -> Iterator[Found]:
-    """Everything that the games' vocabularies say; a number alone is no message."""
+    """Everything that the games' vocabularies say; a number on its own is not a message."""
     for game in GAMES:
         place = f"src/rumpus/games/{game}/words.py:1"
         for context, text in messages_of(find(game).words):

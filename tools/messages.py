@@ -1,10 +1,11 @@
-"""Updates the catalogues of every language from the messages in the code, and says what is wrong.
+"""Update the catalogues of every language from the messages in the code, and report mistakes.
 
     python tools/messages.py            # after a change of any sentence
     python tools/messages.py --new fr   # the catalogues of a new language
 
-What is new stands in the catalogues without a translation, what is like an earlier message with its
-translation marked as fuzzy; both are for a translator's tool, or any editor. `--check` only looks.
+New messages are added without a translation; those similar to an earlier message get its
+translation, marked as fuzzy. Complete both with a translation tool or any editor. `--check` changes
+nothing.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ msgstr ""
 
 # --------------------------------------------------------------------------------- catalogues
 def template_of(messages: Iterable[Message]) -> Catalog:
-    """The messages of one catalogue, as nobody has translated them."""
+    """The messages of one catalogue, untranslated."""
     catalogue = Catalog()
     for message in messages:
         forms = forms_of(message.template)
@@ -65,7 +66,7 @@ def read(file: Path, code: str) -> Catalog:
 
 
 def updated(file: Path, code: str, messages: Iterable[Message]) -> bytes:
-    """A catalogue with exactly these messages, and the translations that it had."""
+    """A catalogue with exactly these messages, keeping its translations."""
     catalogue = read(file, code)
     catalogue.update(template_of(messages))
     out = io.BytesIO()
@@ -78,7 +79,7 @@ def updated(file: Path, code: str, messages: Iterable[Message]) -> bytes:
 
 # --------------------------------------------------------------------------------- mistakes
 def mistakes(code: str, messages: Sequence[Message], file: Path) -> Iterator[str]:
-    """What is wrong with a catalogue, a sentence each."""
+    """The mistakes in a catalogue, a sentence each."""
     catalogue, wanted = read(file, code), template_of(messages)
     place = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
     forms = {forms.one: forms for forms in (forms_of(message.template) for message in messages)}
@@ -93,12 +94,12 @@ def mistakes(code: str, messages: Sequence[Message], file: Path) -> Iterator[str
 
 
 def key_of(entry: Entry) -> tuple[object, object]:
-    """What tells the messages of a catalogue apart."""
+    """The key of a message in a catalogue."""
     return entry.context, entry.id
 
 
 def faults(entry: Entry, forms: Mapping[str, Forms]) -> Iterator[str]:
-    """What is wrong with one translation. What counts may be left out: `eine Karte`."""
+    """The mistakes in one translation. The counted number may be left out: `eine Karte`."""
     one, texts = texts_of(entry.id)[0], texts_of(entry.string)
     if not texts or not all(texts):
         yield f"{one!r} is not translated"
@@ -113,7 +114,7 @@ def faults(entry: Entry, forms: Mapping[str, Forms]) -> Iterator[str]:
 
 
 def fields(text: str) -> set[str]:
-    """The names in a text, with how they are put into it."""
+    """The names in a text, with their formats."""
     return {found[0] for found in FIELD.finditer(text)}
 
 
@@ -121,14 +122,14 @@ def fields(text: str) -> set[str]:
 def files(
     messages: Iterable[Message], languages: Iterable[str]
 ) -> Iterator[tuple[str, Path, list[Message]]]:
-    """Every catalogue of some languages, with what belongs into it."""
+    """Every catalogue of some languages, with its messages."""
     for code in languages:
         for game, found in by_game(messages).items():
             yield code, folder_of(game) / f"{code}.po", found
 
 
 def all_mistakes() -> list[str]:
-    """What is wrong with the catalogues that there are."""
+    """The mistakes in all existing catalogues."""
     messages, others = all_messages(), [code for code in codes() if code != ENGLISH]
     return [
         why for code, file, found in files(messages, others) for why in mistakes(code, found, file)
@@ -136,7 +137,7 @@ def all_mistakes() -> list[str]:
 
 
 def main() -> int:
-    """Update the catalogues, or look at them."""
+    """Update the catalogues, or check them."""
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="change nothing")
     parser.add_argument("--new", metavar="CODE", default="", help="a language to add, such as fr")

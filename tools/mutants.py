@@ -1,4 +1,4 @@
-"""Small changes of a game's source: what `tools/mutate.py` lets the tests look for.
+"""Small changes to a game's source, which `tools/mutate.py` expects the tests to notice.
 
 A mutant is one function with one thing changed: a comparison, an operator, a number, the neighbour
 of a named constant, a condition turned round, a part of a condition or a whole statement left out.
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 RULES, ADVICE = "rules", "advice"
 ADVICE_FILES = ("advice.py", "imagining.py", "pairing.py")
-"""What bots think: a matter of taste, with a figure of its own."""
+"""The bots' advice: a matter of taste, with its own figure."""
 SKIPPED_FILES = ("__init__.py", "captions.py", "words.py")
 
 COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -45,20 +45,20 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 HIDDEN = ("annotation", "returns", "decorator_list", "type_comment", "type_params")
-"""The parts of a function and its statements that say nothing about what it does."""
+"""The parts of a function and its statements that do not affect what it does."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 class Constant(NamedTuple):
-    """A named number, and the one beside it where both are declared."""
+    """A named number, and its neighbour in the declaration."""
 
     neighbour: str
     value: int
 
 
 class Mutant(NamedTuple):
-    """One change of one function, or of a file's own numbers (`function` is empty then)."""
+    """One change to one function, or to the numbers at the top of a file (no `function`)."""
 
     file: str
     function: str
@@ -66,7 +66,7 @@ class Mutant(NamedTuple):
     old: str
     new: str
     number: int
-    """Counts equal changes of one function."""
+    """Numbers equal changes to one function."""
     tree: ast.Module
 
     @property
@@ -76,14 +76,14 @@ class Mutant(NamedTuple):
 
     @property
     def key(self) -> str:
-        """What the mutant is known by as long as its function says the same."""
+        """The mutant's identity, which is stable as long as its function is unchanged."""
         again = f" ({self.number})" if self.number > 1 else ""
         return f"{self.file} {self.function or '-'}: {self.old} -> {self.new}{again}"
 
 
 # --------------------------------------------------------------------------------- trees
 def rebuilt(node: ast.AST, old: ast.AST, new: ast.AST) -> ast.AST:
-    """The same tree with one node replaced; what is not on the way to it is shared."""
+    """The same tree with one node replaced; unaffected parts are shared."""
     if node is old:
         return ast.copy_location(new, old)
     for name, value in ast.iter_fields(node):
@@ -113,7 +113,7 @@ def working_parts(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def is_docstring(node: ast.AST) -> bool:
-    """Whether this statement is a mere text."""
+    """Whether this statement is only a string."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -122,7 +122,7 @@ def is_docstring(node: ast.AST) -> bool:
 
 
 def functions_of(tree: ast.Module) -> Iterator[tuple[str, Function]]:
-    """Functions and methods by their names; what is declared inside of one belongs to it."""
+    """Functions and methods by name; inner ones belong to the outer one."""
     for node in tree.body:
         if isinstance(node, Function):
             yield node.name, node
@@ -152,7 +152,7 @@ def negated(test: ast.expr) -> ast.expr:
 def changes(
     node: ast.AST, inside: Function, constants: Mapping[str, Constant]
 ) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """What may be written instead of a node: pairs of an old part and a new one."""
+    """The replacements for a node: pairs of an old part and a new one."""
     match node:
         case ast.Compare(left, ops, comparators):
             for i, op in enumerate(ops):
@@ -194,13 +194,13 @@ def changes(
 
 
 def is_equality(test: ast.expr) -> bool:
-    """Whether the other comparison is the opposite already."""
+    """Whether swapping the comparison is the same as negating it."""
     opposed = ast.Eq | ast.NotEq | ast.In | ast.NotIn | ast.Is | ast.IsNot
     return isinstance(test, ast.Compare) and all(isinstance(op, opposed) for op in test.ops)
 
 
 def is_text(node: ast.BinOp) -> bool:
-    """Whether texts are put together, as far as it can be seen."""
+    """Whether strings are concatenated, as far as can be seen."""
     return any(
         isinstance(side, ast.JoinedStr)
         or (isinstance(side, ast.Constant) and isinstance(side.value, str))
@@ -209,7 +209,7 @@ def is_text(node: ast.BinOp) -> bool:
 
 
 def is_given_twice(name: str, inside: Function) -> bool:
-    """Whether a local has another value too, so that the function runs without this one."""
+    """Whether a local is also assigned elsewhere, so that the function runs without this."""
     stores = [
         part
         for part in ast.walk(inside)
@@ -224,7 +224,7 @@ def is_last(node: ast.stmt, inside: Function) -> bool:
 
 
 def numbers(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
-    """What may be written instead of a number at the top of a file."""
+    """The replacements for a number at the top of a file."""
     match node:
         case ast.Constant(bool()):
             return
@@ -233,7 +233,7 @@ def numbers(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
 
 
 class NeighboursNamed(ast.NodeTransformer):
-    """Gives a number that stands for a named constant its name."""
+    """Replaces a number that is a named constant by its name."""
 
     def visit_Constant(self, node: ast.Constant) -> ast.expr:
         """A named number."""
@@ -241,13 +241,13 @@ class NeighboursNamed(ast.NodeTransformer):
 
 
 def written(node: ast.AST) -> str:
-    """A part as it is listed, on one line."""
+    """A part as listed, on one line."""
     named = ast.fix_missing_locations(NeighboursNamed().visit(deepcopy(node)))
     return " ".join(ast.unparse(named).split())
 
 
 def unit_of(whole: ast.AST, part: ast.AST) -> ast.AST:
-    """What is listed of a change: its statement, or of a statement with a body its head."""
+    """The listed part of a change: its statement, or the head of a statement with a body."""
     for node in ast.walk(whole):
         if isinstance(node, ast.stmt):
             heads = (getattr(node, name, None) for name in ("test", "iter", "subject"))
@@ -260,7 +260,7 @@ def unit_of(whole: ast.AST, part: ast.AST) -> ast.AST:
 
 # --------------------------------------------------------------------------------- mutants
 def mutants_of(file: Path, constants: Mapping[str, Constant], name: str = "") -> Iterator[Mutant]:
-    """Every mutant of a file; `name` is what it is called where it lies in a folder of the game."""
+    """Every mutant of a file; `name` is its path inside the game's folder."""
     tree = ast.parse(file.read_text(encoding="utf-8"), str(file))
     seen: dict[str, int] = {}
 
@@ -291,7 +291,7 @@ def mutants_of(file: Path, constants: Mapping[str, Constant], name: str = "") ->
 
 
 def shortened(before: str, after: str, around: int = 20) -> tuple[str, str]:
-    """Two long texts where they differ, with a little of what is alike."""
+    """Two long texts cut to where they differ, with a little context."""
     start = next((i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), 0)
     name = before.partition(" = ")[0]
     begin = max(0, start - around)
@@ -302,7 +302,7 @@ def shortened(before: str, after: str, around: int = 20) -> tuple[str, str]:
 
 
 def constants_of(modules: Mapping[str, object], trees: Iterator[ast.Module]) -> dict[str, Constant]:
-    """The named numbers that are declared side by side, each with its neighbour."""
+    """The named numbers that are declared together, each with its neighbour."""
     found: dict[str, Constant] = {}
     for tree in trees:
         for node in tree.body:

@@ -2,14 +2,14 @@
 
     python tools/mutate.py GAME [--sample N] [--seed S] [--jobs J] [--only TEXT]
 
-changes one thing of the game's rules at a time (`tools/mutants.py`), runs the fast tests of that
+makes one change to the game's rules at a time (`tools/mutants.py`), runs the fast tests of that
 game and lists the changes that no test noticed. See docs/testing.md.
 
 The tests are collected once; every mutant is a fork of that process, in which the code of one
-function is exchanged and the tests that ran through the changed line are run, the shortest first,
-until one fails. The rules run interpreted and checked, so nothing is compiled. What was found out
-is kept in `.mutants/` (`--results`): a run that was stopped goes on, and after a change only what
-the change may have affected is tried again.
+function is replaced and the tests that cover the changed line are run, the shortest first, until
+one fails. The rules run interpreted and checked, so nothing is compiled. Results are kept in
+`.mutants/` (`--results`): an interrupted run continues, and after a change only what it may have
+affected is tried again.
 """
 
 from __future__ import annotations
@@ -61,16 +61,16 @@ from rumpus.testing import kit  # noqa: E402
 GOAL = 0.95
 """The share of mutants that the tests of each game must kill."""
 PATIENCE, GRACE = 3.0, 2.0
-"""A mutant's test may use so many times its usual seconds of processor time, and some more."""
+"""A mutant's test may use this many times its usual processor time, plus some seconds."""
 OFTEN = 100
-"""A function that a test calls so often counts as run through entirely."""
+"""A function that a test calls this often counts as fully covered."""
 LONGEST = 10.0
-"""Tests that take longer than so many seconds of processor time, traced, are left out."""
+"""Tests that take longer than this many seconds of processor time when traced are left out."""
 KILLED, SURVIVED, TIMED_OUT = "killed", "survived", "timed out"
 
 
 class Verdict(NamedTuple):
-    """What became of a mutant: the test that noticed it, or under which tests none did."""
+    """The fate of a mutant: the test that noticed it, or the tests under which none did."""
 
     outcome: str
     test: str
@@ -79,7 +79,7 @@ class Verdict(NamedTuple):
 
 # --------------------------------------------------------------------------------- the tests
 def run_without_compiling() -> None:
-    """Everything that would run natively runs interpreted, and failures are not made smaller."""
+    """Run interpreted whatever would run natively, and do not shrink failures."""
     native.Native = lambda game, *_: Interpreted(game)  # type: ignore[misc, assignment]
 
     def refuse(game: object) -> None:
@@ -93,7 +93,7 @@ def run_without_compiling() -> None:
 
 
 def chosen(items: Sequence[pytest.Item], game: str) -> list[pytest.Item]:
-    """Of tests that run in every back end, those of the strictest; of all games, those of one."""
+    """Of tests for every back end, those of the strictest; of tests for all games, those of one."""
 
     def is_chosen(item: pytest.Item) -> bool:
         callspec = getattr(item, "callspec", None)
@@ -105,7 +105,7 @@ def chosen(items: Sequence[pytest.Item], game: str) -> list[pytest.Item]:
 
 
 class Watch:
-    """A plugin that sees whether a test fails."""
+    """A plugin that notes whether a test fails."""
 
     has_failed = False
 
@@ -115,7 +115,7 @@ class Watch:
 
 
 def passes(items: Sequence[pytest.Item], place: int) -> bool:
-    """Run one test, which does not count as one of pytest's own."""
+    """Run one test outside pytest's own count."""
     item, watch = items[place], Watch()
     following = items[place + 1] if place + 1 < len(items) else None
     item.config.pluginmanager.register(watch)
@@ -126,20 +126,20 @@ def passes(items: Sequence[pytest.Item], place: int) -> bool:
 
 
 class Session:
-    """A plugin that takes pytest's place when the tests are collected."""
+    """A plugin that takes over once the tests are collected."""
 
     def __init__(self, game: str, work: Callable[[list[pytest.Item]], None]) -> None:
         self.game, self.work = game, work
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Work with the collected tests; what becomes of them is told by us alone."""
+        """Work with the collected tests; only we report on them."""
         session.config.pluginmanager.unregister(name="terminalreporter")
         self.work(chosen(session.items, self.game))
         return True
 
 
 def tests_of(game: str) -> list[str]:
-    """Where the tests of a game are: its own, and those that every game must pass."""
+    """The tests of a game: its own, and those that every game must pass."""
     shared = sorted((ROOT / "tests" / "games").glob("test_*.py"))
     return [str(path) for path in (ROOT / "tests" / "games" / game, *shared)]
 
@@ -156,7 +156,7 @@ def with_tests(game: str, paths: Sequence[str], work: Callable[[list[pytest.Item
 
 # --------------------------------------------------------------------------------- children
 def forked(work: Callable[[Callable[[str], None]], None]) -> tuple[int, int]:
-    """Run something in a fork; its number, and where to read the lines that it writes."""
+    """Run something in a fork; returns its process id and the file to read its lines from."""
     reading_end, writing_end = os.pipe()
     sys.stdout.flush()
     child = os.fork()
@@ -178,7 +178,7 @@ def _write(pipe: int, line: str) -> None:
 
 
 def finished(child: int, pipe: int) -> tuple[list[str], int]:
-    """Wait for a fork; the lines that it wrote, and its status."""
+    """Wait for a fork; returns the lines that it wrote, and its status."""
     with os.fdopen(pipe, encoding="utf-8") as lines:
         read = lines.read().splitlines()
     return read, os.waitpid(child, 0)[1]
@@ -186,14 +186,14 @@ def finished(child: int, pipe: int) -> tuple[list[str], int]:
 
 # --------------------------------------------------------------------------------- what runs where
 class Trace(NamedTuple):
-    """How long a test takes, and the lines of the game that it runs through."""
+    """How long a test takes, and which lines of the game it covers."""
 
     seconds: float
     lines: frozenset[str]
 
 
 class Traces:
-    """Which test runs through which lines; kept until the game or the test's file changes."""
+    """Which test covers which lines; kept until the game or the test's file changes."""
 
     def __init__(self, folder: Path, tests: Path, kept: Path) -> None:
         self.folder, self.tests, self.file = folder, tests, kept
@@ -224,7 +224,7 @@ class Traces:
         }
 
     def trace(self, items: Sequence[pytest.Item], write: Callable[[str], None]) -> None:
-        """Run tests and write down what each runs through."""
+        """Run tests and record what each covers."""
         folder, seen = str(self.folder), set[tuple[str, int]]()
         calls: Counter[CodeType] = Counter()
 
@@ -262,30 +262,30 @@ class Traces:
 
 
 def name_in(folder: Path | str, file: Path | str) -> str:
-    """What a file is called inside a game's folder."""
+    """The path of a file inside a game's folder."""
     return Path(file).relative_to(folder).as_posix()
 
 
 def digest(*files: Path) -> str:
-    """What some files say, in short."""
+    """A digest of some files."""
     return hashlib.sha256(b"\0".join(map(read_bytes, files))).hexdigest()[:16]
 
 
 @cache
 def read_bytes(file: Path) -> bytes:
-    """A file, read once."""
+    """The bytes of a file, cached."""
     return file.read_bytes()
 
 
 # --------------------------------------------------------------------------------- exchanging code
 class Copies:
-    """The rules that back ends have copied, to be changed with their originals."""
+    """The copies of rules that back ends made, to be changed together with the originals."""
 
     def __init__(self) -> None:
         self.made: dict[FunctionType, list[tuple[FunctionType, bool]]] = {}
 
     def watch(self) -> None:
-        """Write down every copy from now on."""
+        """Record every copy from now on."""
         usual, made = interpret.Binder.rule, self.made
 
         def rule(self: interpret.Binder, rule: Callable[..., Any]) -> FunctionType:
@@ -319,7 +319,7 @@ def functions_in(modules: Sequence[ModuleType]) -> dict[tuple[str, str], Functio
 
 
 def code_of(whole: CodeType, function: str) -> CodeType | None:
-    """The code of a function inside that of its file."""
+    """The code object of a function inside that of its file."""
     for part in whole.co_consts:
         if isinstance(part, CodeType):
             if part.co_qualname == function:
@@ -343,7 +343,7 @@ def exchange(mutant: Mutant, file: Path, function: FunctionType, copies: Copies)
 
 
 class Changed(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Imports one file of a game as the mutant has it."""
+    """Imports one file of a game with the mutant's change."""
 
     def __init__(self, module: str, file: Path, tree: ast.Module) -> None:
         self.module, self.file, self.tree = module, file, tree
@@ -433,7 +433,7 @@ class Trial:
 
     # ----------------------------------------------------------------------------- running
     def tests_for(self, mutant: Mutant) -> list[str]:
-        """The tests that run through the changed line, the most promising first."""
+        """The tests that cover the changed line, the most promising first."""
         where = f"{mutant.file}:{mutant.line}"
         names = [
             name
@@ -444,7 +444,7 @@ class Trial:
         return sorted(names, key=lambda name: (-known[name], self.traces[name].seconds))
 
     def needs_import(self, mutant: Mutant) -> bool:
-        """Whether a mutant shows only when the game is imported anew."""
+        """Whether a mutant takes effect only when the game is imported again."""
         where = str(self.folder / mutant.file), mutant.function
         named = f"{mutant.file} {mutant.function}"
         return where not in self.functions or named in self.at_import
@@ -459,7 +459,7 @@ class Trial:
     def exchange_and_test(
         self, mutant: Mutant, names: list[str], write: Callable[[str], None]
     ) -> None:
-        """Change the function where it is, then run the tests."""
+        """Change the function in place, then run the tests."""
         file = self.folder / mutant.file
         exchange(mutant, file, self.functions[str(file), mutant.function], self.copies)
         self.test([self.items[self.places[name]] for name in names], write)
@@ -467,7 +467,7 @@ class Trial:
     def import_and_test(
         self, mutant: Mutant, names: list[str], write: Callable[[str], None]
     ) -> None:
-        """Import the changed game and its tests anew, then run these."""
+        """Import the changed game and its tests again, then run them."""
         file = self.folder / mutant.file
         forget_modules(self.package)
         forget_modules(f"tests.games.{self.game.name}")
@@ -498,7 +498,7 @@ class Trial:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
     def verdict(self, mutant: Mutant, lines: list[str], status: int, seconds: float) -> Verdict:
-        """What became of a mutant."""
+        """The verdict on a mutant."""
         failed = bool(lines) and lines[-1] == "failed"
         running = [line.partition(" ")[2] for line in lines if line != "failed"]
         test = running[-1] if running else ""
@@ -509,14 +509,14 @@ class Trial:
 
 
 def forget_modules(package: str) -> None:
-    """Let a package be imported anew."""
+    """Make a package be imported again."""
     for name in [n for n in sys.modules if n == package or n.startswith(f"{package}.")]:
         del sys.modules[name]
 
 
 # --------------------------------------------------------------------------------- results
 class Results:
-    """What was found out before. A survivor counts as long as the tests are the same."""
+    """Earlier results. A survivor counts as long as the tests are the same."""
 
     def __init__(self, file: Path, rules: Path, tests: Path) -> None:
         self.file, self.rules = file, rules
@@ -532,7 +532,7 @@ class Results:
 
     @cached_property
     def sources(self) -> dict[str, str]:
-        """What each function says, in short; a file's own numbers go by the file."""
+        """A digest of each function; numbers at the top of a file go by the whole file."""
         found: dict[str, str] = {}
         for file in self.rules.rglob("*.py"):
             text = file.read_text("utf-8")
@@ -544,16 +544,16 @@ class Results:
         return found
 
     def key(self, mutant: Mutant) -> str:
-        """A mutant together with what its function says."""
+        """A mutant together with the digest of its function."""
         where = f"{mutant.file} {mutant.function}".strip()
         return f"{mutant.key} @{self.sources[where]}"
 
     def of(self, mutant: Mutant) -> Verdict | None:
-        """What is known of a mutant."""
+        """The known verdict on a mutant, if any."""
         return self.kept.get(self.key(mutant))
 
     def keep(self, mutant: Mutant, verdict: Verdict) -> None:
-        """Write a verdict down at once."""
+        """Store a verdict at once."""
         key = self.key(mutant)
         self.kept[key] = verdict
         self.file.parent.mkdir(parents=True, exist_ok=True)
@@ -562,7 +562,7 @@ class Results:
 
 
 def run(trial: Trial, mutants: Sequence[Mutant], results: Results, jobs: int) -> None:
-    """Test every mutant of which nothing is known yet."""
+    """Test every mutant without a verdict."""
     todo = [mutant for mutant in mutants if results.of(mutant) is None]
     started, done = time.monotonic(), 0
     gc.freeze()
@@ -603,7 +603,7 @@ def read_explained(file: Path) -> dict[str, str]:
 
 
 def interval(hits: int, n: int) -> tuple[float, float]:
-    """Wilson's interval of 95 % for a share that was found in a sample."""
+    """Wilson's 95 % interval for a share found in a sample."""
     z = 1.96
     share, spread = hits / n, z * z / n
     middle = (share + spread / 2) / (1 + spread)
@@ -614,7 +614,7 @@ def interval(hits: int, n: int) -> tuple[float, float]:
 def report(
     trial: Trial, group: str, mutants: Sequence[Mutant], whole: int, results: Results
 ) -> bool:
-    """Print one group's figure and its survivors; whether enough were killed."""
+    """Print one group's figure and its survivors; returns whether enough were killed."""
     explained = read_explained(ROOT / "tests" / "games" / trial.game.name / "survivors.txt")
     left = [m for m in mutants if (v := results.of(m)) is not None and v.outcome == SURVIVED]
     known = [m for m in left if m.key.strip() in explained]
@@ -637,7 +637,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Test the mutants of a game; 1 if too many of its rules' survive, 2 for an unknown game."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game")
-    parser.add_argument("--sample", type=int, help="so many mutants, chosen at random")
+    parser.add_argument("--sample", type=int, help="test only this many mutants, chosen at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--jobs", type=int, default=1, help="how many mutants at a time")
     parser.add_argument("--group", choices=(RULES, ADVICE), help="only the rules or the advice")

@@ -40,7 +40,7 @@ class Rules:
 
 @dataclass(frozen=True)
 class Coverage:
-    """What the tests show of a game's rules."""
+    """Which of a game's rules the tests cover."""
 
     game: str
     statements: int
@@ -81,7 +81,7 @@ def read_rules(game: str, text: str) -> Rules:
 
 
 def lines_with_headings(text: str) -> Iterator[tuple[str, str]]:
-    """Every line with the headings it stands under, in small letters."""
+    """Every line with the headings above it, in lower case."""
     headings: list[tuple[int, str]] = []
     for line in text.splitlines():
         if found := HEADING.match(line):
@@ -92,7 +92,7 @@ def lines_with_headings(text: str) -> Iterator[tuple[str, str]]:
 
 
 def all_rules(root: Path) -> dict[str, Rules]:
-    """The rules of every game that has them written down."""
+    """The rules of every game that has a rules.md."""
     files = sorted(root.glob("docs/games/*/rules.md"))
     return {
         file.parent.name: read_rules(file.parent.name, file.read_text(encoding="utf-8"))
@@ -137,7 +137,7 @@ def last_name(node: ast.AST) -> str:
 
 
 def module_tables(tree: ast.Module) -> dict[str, ast.expr]:
-    """What the names at the top of a file stand for."""
+    """The values of the names at the top of a file."""
     tables: dict[str, ast.expr] = {}
     for node in tree.body:
         if isinstance(node, ast.Assign):
@@ -148,7 +148,7 @@ def module_tables(tree: ast.Module) -> dict[str, ast.expr]:
 
 
 def calls_on_tests(tree: ast.Module, tables: dict[str, ast.expr]) -> Iterator[ast.AST]:
-    """The calls inside the decorators of tests, and inside the tables these name."""
+    """The calls inside the decorators of tests, and inside the tables they refer to."""
     for function, marks in tests_in(tree.body, ()):
         if function.name.startswith("test_") and not shows_nothing(marks):
             yield from calls_in(marks, tables, set())
@@ -169,7 +169,7 @@ def tests_in(
 
 
 def shows_nothing(marks: Iterable[ast.expr]) -> bool:
-    """Whether a test with these decorators is left out or may fail."""
+    """Whether a test with these decorators is skipped or may fail."""
     return any(last_name(mark) in SHOWS_NOTHING for mark in marks)
 
 
@@ -208,7 +208,7 @@ def all_marks(root: Path) -> list[Mark]:
 
 # --------------------------------------------------------------------------------- both
 def coverage(rules: Rules, marks: Iterable[Mark]) -> Coverage:
-    """How much of the rules the tests show."""
+    """How much of the rules the tests cover."""
     shown = {mark.name for mark in marks if mark.runs}
     return Coverage(
         rules.game,
@@ -220,7 +220,7 @@ def coverage(rules: Rules, marks: Iterable[Mark]) -> Coverage:
 
 
 def unknown_ids(rules: Iterable[Rules], marks: Iterable[Mark]) -> list[str]:
-    """A sentence for every marked id that no rules have."""
+    """A sentence for every marked id that is in no rules.md."""
     known = {name for each in rules for name in (*each.statements, *each.scenarios)}
     return [
         f"{mark.where}: covers {mark.name}, which is in no rules.md"

@@ -1,4 +1,4 @@
-"""Games for the page's tests, played by chance by the rules, as the first seat sees them."""
+"""Random games for the page's tests, as the first seat sees them."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rumpus.table.showing.plain import scene_of
 from rumpus.table.showing.views import ChoiceView, ViewChange, beats_of, line_of, look_at
 
 NOTHING = ChoiceView(NONE, "", {})
-"""What the deal is instead of a choice."""
+"""Stands for the deal, which is not a choice."""
 
 
 NAMES = ("Ann", "Mo", "Ivy")
 
 
 class Said(msgspec.Struct):
-    """The task, the choices (words, what comes of it, notation) and the lines, in English."""
+    """The task, the choices (words, consequences, notation) and the lines, in English."""
 
     task: str
     choices: list[tuple[str, str, str]]
@@ -34,8 +34,8 @@ class Said(msgspec.Struct):
 
 
 class Sample(NamedTuple):
-    """With which options in turn, and which of all games; of several games only the moves are kept
-    in which something is told for the first time."""
+    """The options of each game, and which game of the series it is; of several games only the moves
+    with a new kind of event are kept."""
 
     options: tuple[dict[str, Setting], ...]
     seeds: tuple[int, ...]
@@ -52,7 +52,7 @@ SAMPLES = {
 
 
 def sample(name: str) -> str:
-    """What a game declares, and moves of it."""
+    """What a game declares, and some moves."""
     wanted = SAMPLES[name]
     games = [list(moves(name, wanted, seed)) for seed in wanted.seeds]
     steps = games[0] if len(games) == 1 else first_told(step for game in games for step in game)
@@ -63,7 +63,7 @@ def sample(name: str) -> str:
 
 
 def said_in(game: Game, step: LessonStep) -> Said:
-    """What the terminal says to the first seat before a move, of its choices, and of the move."""
+    """What the terminal tells the first seat before a move, about its choices and the move."""
     words, scene = game.words, scene_of(step.before, NAMES)
     choices = [
         (*words.say_choice(one.action, scene), words.notation(one.action, LEARNER, len(NAMES)))
@@ -74,7 +74,7 @@ def said_in(game: Game, step: LessonStep) -> Said:
 
 
 def first_told(steps: Iterator[LessonStep]) -> list[LessonStep]:
-    """The steps in which an event is told that was not told before."""
+    """The steps with a kind of event that was not seen before."""
     found: dict[str, LessonStep] = {}
     for step in steps:
         for line in step.lines:

@@ -27,7 +27,7 @@ def chance_action(state: Any) -> int:
 
 
 def play_in_python(game: Any) -> int:
-    """Play one random game in the usual Python loop and count its decisions, not its chances."""
+    """Play one random game in the usual Python loop; counts its decisions, not chance nodes."""
     decisions = 0
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -50,7 +50,7 @@ def python_loop(game: Any, seconds: float) -> Figures:
 
 
 def dealt_state(game: Any) -> Any:
-    """Give a new state in which the first decision is due."""
+    """A new state in which the first decision is due."""
     state = game.new_initial_state()
     while state.is_chance_node():
         state.apply_action(chance_action(state))
@@ -60,11 +60,11 @@ def dealt_state(game: Any) -> Any:
 def evaluator_rollouts(game: Any, mean_decisions: float, seconds: float) -> Figures:
     """Measure `RandomRolloutEvaluator`, whose rollouts run wholly in C++.
 
-    Python reaches the evaluator only through an `MCTSBot`: a search of one simulation evaluates
-    its root and does nothing else. The root must be a decision (the search reads out of bounds
-    on a chance node), so the deal is done beforehand, outside the clock. The evaluator does not
-    tell how many decisions it made: the mean of the Python loop, which plays the same game with
-    the same uniform choices, stands for it.
+    Python reaches the evaluator only through an `MCTSBot`: a search of one simulation evaluates its
+    root and does nothing else. The root must be a decision (the search reads out of bounds on a
+    chance node), so the deal is done beforehand and not timed. The evaluator does not report how
+    many decisions it made, so the mean of the Python loop is used, which plays the same game with
+    the same uniform choices.
     """
     evaluator = pyspiel.RandomRolloutEvaluator(ROLLOUTS_A_DEAL, 1)
     bot = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 0, False, 1, False)

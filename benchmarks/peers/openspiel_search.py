@@ -1,7 +1,7 @@
-"""OpenSpiel's C++ information-set tree search on oh_hell, in decisions of imagined games a second.
+"""OpenSpiel's C++ information-set tree search on oh_hell, in imagined decisions per second.
 
-A simulation plays the game to its end, so it makes as many decisions as are left: counted once by
-hand in random games from the same state. A line on stdin starts a round, as in the other scripts.
+A simulation plays the game to its end, so it makes as many decisions as are left; these are counted
+once in random games from the same state. A line on stdin starts a round, as in the other scripts.
 """
 
 import json
@@ -20,7 +20,7 @@ PLAYOUTS = 50
 
 
 def after_the_deal(game: pyspiel.Game) -> pyspiel.State:
-    """Give the first state in which a player bids."""
+    """The first state in which a player bids."""
     state, rng = game.new_initial_state(), random.Random(SEED)
     while state.is_chance_node():
         actions, weights = zip(*state.chance_outcomes(), strict=True)
@@ -29,7 +29,7 @@ def after_the_deal(game: pyspiel.Game) -> pyspiel.State:
 
 
 def played_on(state: pyspiel.State, decisions: int) -> pyspiel.State:
-    """Give a state so many random decisions later."""
+    """A state this many random decisions later."""
     later, rng = state.clone(), random.Random(SEED)
     for _ in range(decisions):
         later.apply_action(rng.choice(later.legal_actions()))
@@ -37,7 +37,7 @@ def played_on(state: pyspiel.State, decisions: int) -> pyspiel.State:
 
 
 def decisions_left(state: pyspiel.State) -> float:
-    """Count the decisions of random games from here, on average."""
+    """The average number of decisions in random games from here."""
     rng, n = random.Random(SEED), 0
     for _ in range(PLAYOUTS):
         world = state.clone()
@@ -48,7 +48,7 @@ def decisions_left(state: pyspiel.State) -> float:
 
 
 def searched(states: list[pyspiel.State], seconds: float) -> dict[str, float]:
-    """Search the states in turn; give simulations and decisions a second of CPU time."""
+    """Search the states in turn; returns simulations and decisions per second of CPU time."""
     evaluator = pyspiel.RandomRolloutEvaluator(1, SEED)
     bot = pyspiel.ISMCTSBot(
         SEED, evaluator, EXPLORE, SIMULATIONS, WORLDS,

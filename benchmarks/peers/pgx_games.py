@@ -2,7 +2,7 @@
 
 import os
 
-# The settings for one thread come before the imports that read them.
+# The settings for one thread must precede the imports that read them.
 os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
 if hasattr(os, "sched_setaffinity"):
@@ -31,14 +31,14 @@ RULES_STEPS = 128
 RESET_STEPS = 32
 DEALS = 1000
 
-# A compiled run takes a seed, goes on where it stopped and gives the number of games it ended.
+# A compiled run takes a seed, continues where it stopped and returns the number of games it ended.
 Run = Callable[[int], int]
-# A step takes first states, states, actions and a key; it gives states, which are over, rewards.
+# A step takes first states, states, actions and a key; it returns states, which are over, rewards.
 Step = Callable[[Any, Any, Any, Any], Any]
 
 
 def bridge_environment() -> Any:
-    """Make the bidding environment with a small table of its own.
+    """Create the bidding environment with a small table instead of the library's.
 
     The library expects a large table of solved deals from the network. Bidding needs it only for
     the score of the final contract, so random deals with random trick counts cost the same.
@@ -55,7 +55,7 @@ def bridge_environment() -> Any:
 
 
 def environment(name: str) -> Any:
-    """Make the environment of a game."""
+    """Create the environment of a game."""
     return bridge_environment() if name == "bridge_bidding" else pgx.make(name)
 
 
@@ -67,7 +67,7 @@ def random_actions(state: Any, key: Any) -> Any:
 
 
 def compile_run(step: Step, first: Any, steps: int) -> Run:
-    """Compile `steps` decisions of every lane and give the run; the compilation is not timed.
+    """Compile `steps` decisions of every lane; the compilation is not timed.
 
     The rewards are summed into the result, so that the compiler cannot leave the scoring out.
     """
@@ -100,7 +100,7 @@ def rules_run(game: Any, first: Any) -> Run:
 
     A lane whose game has ended starts again from its first state, dealt beforehand, so every
     step of every lane is a live decision. The observation is overwritten before anything reads
-    it, which lets the compiler leave it out.
+    it, so the compiler can leave it out.
     """
 
     def restart(over: Any, first: Any, now: Any) -> Any:
@@ -139,7 +139,7 @@ def measure(play: Run, decisions_a_run: int, seconds: float) -> Figures:
 
 @cache
 def compiled_game(name: str) -> tuple[dict[int, Run], Run]:
-    """Give the compiled runs of a game: the rules by batch size, and `auto_reset`."""
+    """The compiled runs of a game: the rules by batch size, and `auto_reset`."""
     game = environment(name)
     keys = jax.random.split(jax.random.PRNGKey(0), max(BATCHES[name]))
     dealt = jax.jit(jax.vmap(game.init))(keys)
@@ -152,7 +152,7 @@ def compiled_game(name: str) -> tuple[dict[int, Run], Run]:
 
 
 def rules_alone(name: str, seconds: float) -> Figures:
-    """Measure the rules alone at every batch size and give the best."""
+    """Measure the rules alone at every batch size; returns the best."""
     rules, _ = compiled_game(name)
     tried = [
         measure(play, batch * RULES_STEPS, seconds / 2) | {"batch": batch}

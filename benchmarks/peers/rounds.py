@@ -1,8 +1,8 @@
 """What the peer scripts share: a line on stdin starts a round, JSON lines on stdout answer it.
 
-A script stays alive between rounds, so that a slow import or a compilation is paid once while
-the rounds of several libraries still take turns. An empty line ends each answer. To run one round
-of a script by hand: `echo | python openspiel.py`.
+A script stays alive between rounds, so that slow imports and compilations happen once while the
+libraries still take turns. An empty line ends each answer. To run one round of a script by hand:
+`echo | python openspiel.py`.
 """
 
 import json
@@ -43,14 +43,14 @@ def observation(
 
 
 def named(kind: str, library: Library, game: str, how: str) -> Figures:
-    """Give what names a row."""
+    """The columns that identify a row."""
     peer, package = library
     installed = version(package)
     return {"kind": kind, "peer": peer, "version": installed, "game": game, "how": how}
 
 
 def attempt(measure: Callable[[], Figures]) -> Figures:
-    """Run a measurement, or give the reason why it could not be run."""
+    """Run a measurement, or return the reason why it could not be run."""
     try:
         return measure()
     except (Exception, SystemExit) as error:

@@ -1,4 +1,4 @@
-"""What every screen must be: free of axe's complaints, validly nested, with each id once."""
+"""What every screen must pass: no complaints from axe, valid nesting, unique ids."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ FAULTS = """([phrasing, blocks]) => {
 
 
 def expect_access(page: Page) -> None:
-    """Nothing on the page keeps anybody from using it."""
-    page.wait_for_timeout(400)  # what rises into sight is see-through at first
+    """Check that everybody can use the page."""
+    page.wait_for_timeout(400)  # what fades in is transparent at first
     assert page.evaluate(FAULTS, [PHRASING, BLOCKS]) == []
     found = Axe().run(page, options=RULES)
     assert found.violations_count == 0, found.generate_report()

@@ -1,7 +1,7 @@
 """A real room and a real browser: one server and one Chromium for all browser tests.
 
-Both are gone when the last browser test is over: the browser's event loop runs as long as it
-lives, and no other test could run one of its own beside it.
+Both end with the last browser test: the browser's event loop runs as long as it lives, and no other
+test could run its own loop next to it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
 
 @contextmanager
 def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
-    """The address and the process of an open room, with every game built before somebody asks."""
+    """The address and the process of an open room, with every game already built."""
     if not (ROOT / "src" / "rumpus" / "server" / "static" / "index.html").exists():
         pytest.fail("The web client is not built; run `make web`.")
     for name in GAMES:
@@ -87,7 +87,7 @@ def opened_room(folder: Path, *command: str) -> Iterator[tuple[str, int]]:
 
 @pytest.fixture(scope="package")
 def steered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a room without luck, and what puts its clock an hour forward."""
+    """The address of a room without luck, and a function that advances its clock by an hour."""
     with opened_room(tmp_path_factory.mktemp("data"), "tests.browser.steered_room") as (at, pid):
         yield at, lambda: os.kill(pid, signal.SIGUSR1)
 
@@ -103,7 +103,7 @@ Open = Callable[..., Page]
 
 @pytest.fixture
 def open_page(browser: Browser, room: str) -> Iterator[Open]:
-    """Opens a page of the room in a browser of its own, as a person of their own."""
+    """Opens a page of the room in a separate browser, as another person."""
     contexts: list[BrowserContext] = []
     errors: list[str] = []
 

@@ -1,4 +1,4 @@
-"""The line between a page and the room, as a test can listen to it, hold it up and cut it."""
+"""The connection between a page and the room, which a test can listen to, hold back and cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocketRoute
 
 
 class Line:
-    """A page's line to the room: what it heard, held back or cut at will."""
+    """A page's connection to the room: what it received, held back or cut at will."""
 
     def __init__(self, page: Page) -> None:
         self.heard: list[dict[str, Any]] = []
@@ -41,7 +41,7 @@ class Line:
             self._hear(self.ends[0], text)
 
     def cut(self) -> None:
-        """The line breaks; the page does not know why."""
+        """The connection breaks; the page does not know why."""
         assert self.ends
         self.ends[1].close()
         self.ends[0].close(code=1011)

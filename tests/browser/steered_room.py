@@ -2,8 +2,8 @@
 
     python -m tests.browser.steered_room --port 0 --data FOLDER
 
-What a test sees must not depend on the deal of the day. A signal puts its clock forward: nobody
-wants to wait until time is up.
+What a test sees must not depend on a random deal. A signal advances its clock, so that no test has
+to wait for a time limit.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ unload_idle_periodically = Room.unload_idle_periodically
 
 
 def now() -> float:
-    """The time that clocks at tables run by."""
+    """The time that the clocks at tables use."""
     return time.monotonic() + ahead[0]
 
 
 async def keep_steered_house(room: Room) -> None:
-    """Listen to the signal while the room is open."""
+    """Handle the signal while the room is open."""
 
     def put_forward(*_: Any) -> None:
         ahead[0] += FORWARD

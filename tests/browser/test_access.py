@@ -20,7 +20,7 @@ def home(page: Page) -> None:
 
 
 def home_again(page: Page) -> None:
-    """With a game of each kind to go on with."""
+    """With an unfinished game of each kind."""
     for game in ("mantis", "ruckus", "stakbots", "tuckit"):
         play_now(page, game)
         expect(by_id(page, "turn-banner")).to_be_visible()
@@ -100,7 +100,7 @@ def join(page: Page) -> None:
     lobby(page)
     link = page.url
     page.goto("/".join(link.split("/")[:3]))
-    home(page)  # here nothing is written down anymore about the table
+    home(page)  # this device has forgotten the table
     page.evaluate("localStorage.clear()")
     page.goto(link)
     expect(by_id(page, "join-name")).to_be_visible()

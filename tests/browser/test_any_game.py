@@ -41,7 +41,7 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def ask_anew(route: Any) -> None:
-    """A table of one's own with bots that do not think, although the page throws no dice."""
+    """A new table with bots that do not think, although the page has no random numbers."""
     body = json.loads(route.request.post_data)
     body |= {"again": token_urlsafe(), "settings": {**body["settings"], "pace": "instant"}}
     route.continue_(post_data=json.dumps(body))
@@ -58,7 +58,7 @@ def sit_down(open_page: Open, toys: str, game: str, **settings: Any) -> Page:
 
 
 def expect_in_sight(page: Page) -> None:
-    """Nothing sticks out sideways, and whatever can be pressed can be reached without scrolling."""
+    """Nothing overflows sideways, and every button can be reached without scrolling."""
     width, height = page.evaluate("[innerWidth, innerHeight]")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     box = page.locator(f"{CHOICE} >> visible=true").first.bounding_box()
@@ -160,7 +160,7 @@ def test_what_moves_flies_and_lands(open_page: Open, toys: str) -> None:
 
 
 def first_games(route: Any, count: int) -> None:
-    """A room with so many games."""
+    """A room with this many games."""
     answer = route.fetch()
     told = answer.json()
     told["games"] = told["games"][-count:]

@@ -1,4 +1,4 @@
-"""The fair deal as people meet it: nobody notices it, unless somebody is missing."""
+"""The fair deal as people see it: nobody notices it, unless somebody is missing."""
 
 from __future__ import annotations
 

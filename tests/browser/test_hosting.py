@@ -1,4 +1,4 @@
-"""What the host of a table does about others, on a phone."""
+"""How the host of a table moderates others, on a phone."""
 
 from __future__ import annotations
 

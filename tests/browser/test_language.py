@@ -1,4 +1,4 @@
-"""The page in another language: chosen in the settings or by the browser, and then all of it."""
+"""The whole page in another language, chosen in the settings or by the browser."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def nowhere(page: Page) -> None:
 
 
 def joining(page: Page) -> None:
-    """The table as a friend sees it, who has a browser of the same language."""
+    """The table as seen by a friend whose browser has the same language."""
     lobby(page)
     link = by_id(page, "link").input_value()
     page.goto("/".join(link.split("/")[:3]))

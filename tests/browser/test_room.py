@@ -28,7 +28,7 @@ def play_now(page: Page, game: str = "mantis") -> None:
 
 
 def faster(page: Page) -> None:
-    """Tables made by *Play now* have bots at a human pace; in tests nobody waits for them."""
+    """Tables made by *Play now* have bots at a human pace; tests do not wait for them."""
     page.route(re.compile(r"/api/tables$"), hurry_bots)
 
 
@@ -96,7 +96,7 @@ def test_two_browsers_in_one_game_over_a_link(open_page: Open) -> None:
 
 
 def cards_at(page: Page, seat: str) -> list[str]:
-    """What lies at a seat, without the flags that tell of the last move."""
+    """The cards at a seat, without the flags about the last move."""
     flags = by_id(page, seat).locator(".flag").all_inner_texts()
     return [line for line in by_id(page, seat).inner_text().split("\n") if line not in flags]
 
@@ -203,7 +203,7 @@ def test_a_number_does_what_is_written_on_a_button_and_asks_for_a_second_press(
     assert by_id(page, "log").inner_text() == lines
     page.keyboard.press("1")
     expect(by_id(page, "log")).not_to_have_text(lines)
-    page.keyboard.press("9")  # written on no button
+    page.keyboard.press("9")  # not shown on any button
     page.keyboard.press("?")
     expect(by_id(page, "keys-sheet")).to_contain_text("the same key again presses it")
 
@@ -227,7 +227,7 @@ def test_reduced_motion_still_tells_everything(open_page: Open) -> None:
     faster(page)
     play_now(page)
     by_id(page, "choice-score").click()
-    page.keyboard.press("l")  # the whole log: on the table only the last lines stay
+    page.keyboard.press("l")  # the whole log: the table shows only the last lines
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("You score|stays with you"))
     page.keyboard.press("Escape")
     moving = page.evaluate(

@@ -64,14 +64,14 @@ def set_table(page: Page, players: int = 3, others: str = "easy", **options: Any
 
 
 def seat_dreamers(page: Page, names: tuple[str, ...]) -> None:
-    """Others sit down and then do nothing: nobody is faster, however slow this machine is."""
+    """The others sit down and do nothing: nobody is faster, however slow this machine is."""
     for name in names:
         seats = page.url.replace("/t/", "/api/tables/") + "/seats"
         assert page.request.post(seats, data={"name": name}).status == 201
 
 
 def sit_together(open_page: Open, **options: Any) -> tuple[list[Page], list[Line]]:
-    """Three people at one table, each with a browser and a line of their own."""
+    """Three people at one table, each with their own browser and connection."""
     host = open_page(name="Ann")
     lines = [Line(host)]
     pages = [host]
@@ -89,7 +89,7 @@ def sit_together(open_page: Open, **options: Any) -> tuple[list[Page], list[Line
 
 
 def play_on(page: Page) -> None:
-    """Grab whatever can be grabbed, again and again, and else be ready."""
+    """Grab whatever can be grabbed, again and again, otherwise be ready."""
     page.evaluate(
         "([grab, ready]) => setInterval(() =>"
         " (document.querySelector(grab) ?? document.querySelector(ready))?.click(), 150)",
@@ -142,7 +142,7 @@ def test_three_people_grab_at_once_until_one_has_won(open_page: Open) -> None:
 
     refused = len(lines[first].refusals)
 
-    # the slow one still sees the pile where it was when the quick one has it already
+    # the slow one still sees the pile in its old place when the quick one already has it
     lines[second].hold()
     by_id(quick, f"choice-steal-{pile}").click()
     expect(by_id(quick, f"pile-{first}-{letter}")).to_be_visible()

@@ -33,7 +33,7 @@ PLAYS = """wanted => {
 
 
 def play(page: Page, wanted: str = "") -> None:
-    """Let the page's own controls be clicked: until something can be seen, or to the end."""
+    """Click the page's controls until something can be seen, or to the end."""
     page.evaluate(PLAYS, wanted)
 
 
@@ -45,7 +45,7 @@ def play_to_the_end(*pages: Page) -> None:
 
 
 def set_up(page: Page, *kinds: str, preset: str = "first", **options: Any) -> None:
-    """A table from the sheet: who sits in the other seats, a preset, options of one's own mix."""
+    """A table from the setup sheet: the other seats, a preset, custom options."""
     page.route(re.compile(r"/api/tables$"), hurry_bots)
     by_id(page, "invite-stakbots").click()
     by_id(page, "players").locator(f"input[value='{len(kinds) + 1}']").check()
@@ -67,7 +67,7 @@ def set_up(page: Page, *kinds: str, preset: str = "first", **options: Any) -> No
 
 
 def friend_of(host: Page, open_page: Open) -> Page:
-    """Bob, who follows the link in a browser of his own and sits down."""
+    """Bob, who follows the link in his own browser and sits down."""
     friend = open_page(by_id(host, "link").input_value(), name="Bob")
     by_id(friend, "join-name").fill("Bob")
     by_id(friend, "sit-down").click()

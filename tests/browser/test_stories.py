@@ -1,4 +1,4 @@
-"""Whole stories, as they happen at home, told by pressing what is on the screen."""
+"""Whole stories, as they happen at home, played by pressing what is on the screen."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ POOL = "[data-testid=workbench] .pool button"
 
 
 def ask_anew(route: Any) -> None:
-    """A table of one's own, although all numbers of the page are the same."""
+    """A new table, although all random numbers of the page are the same."""
     body = json.loads(route.request.post_data)
     body["again"] = token_urlsafe()
     route.continue_(post_data=json.dumps(body))
@@ -81,7 +81,7 @@ def letters_at(page: Page, *places: int) -> list[str]:
 
 
 def plans_heard(page: Page) -> Callable[[], bool]:
-    """Whether the room has answered every plan that the page told it."""
+    """Whether the room has answered every plan that the page sent."""
     sent: set[str] = set()
     heard: set[str] = set()
 

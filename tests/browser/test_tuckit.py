@@ -200,7 +200,7 @@ Wanted = Callable[[list[str]], list[str]]
 
 
 def deal_with(page: Page, wanted: Wanted, players: int, **options: int) -> list[str]:
-    """Sit down at tables until the nine cards hold what is wanted; keep it in the hand."""
+    """Sit down at tables until the nine cards include the wanted ones; keep those in the hand."""
     home = page.url
     for _ in range(30):
         sit_down(page, players, **options)

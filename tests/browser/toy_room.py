@@ -1,4 +1,4 @@
-"""The steered room, with games of other packages that the page has no drawings for.
+"""The steered room, with games from other packages for which the page has no drawings.
 
     python -m tests.browser.toy_room --port 0 --data FOLDER
 

@@ -1,4 +1,4 @@
-"""Every way to run the rules; long sweeps run once a game is in the registry."""
+"""Every way to run the rules; long sweeps run only for games in the registry."""
 
 from __future__ import annotations
 

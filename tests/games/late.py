@@ -1,4 +1,4 @@
-"""What is done for somebody whose time is up, at every decision of some games."""
+"""The action taken for a player whose time is up, at every decision of some games."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def most(advice: dict[int, int]) -> int:
 def decisions(
     backend: Backend, settings: list[dict[str, Setting]], games: int, most: int = 400
 ) -> Iterator[Late]:
-    """Every decision of some games in which people do anything, now and then what is sensible."""
+    """Every decision of some games in which people act at random, sometimes sensibly."""
     for number in range(games):
         wanted = dict(settings[number % len(settings)])
         players = int(wanted.pop("players", 3))

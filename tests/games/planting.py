@@ -1,4 +1,4 @@
-"""A game with a mistake planted in it: a copy of its folder in which a piece of text is changed."""
+"""A game with a planted mistake: a copy of its folder with one piece of text changed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rumpus.rulekit.game import Game
 
 
 class Mistake(NamedTuple):
-    """Where in a game's folder which text is replaced by which."""
+    """A replacement in a file of a game's folder."""
 
     game: str
     file: str

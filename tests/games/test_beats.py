@@ -1,4 +1,4 @@
-"""What the rules spell out beat by beat is what Python makes of the tables laid out."""
+"""What the rules write beat by beat equals what Python computes from the laid-out tables."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def zone_of(zone: Any) -> dict[str, Any]:
 
 
 def expected(backend: Backend, told: Told, s: Any, viewer: int) -> dict[str, Any]:
-    """The beats of an action for one viewer, and what stands behind them."""
+    """The beats of an action for one viewer, and what follows them."""
     before, *states = backend.states_of(told)
     heard = [state for state, event in zip(states, told.events, strict=True)
              if event.is_for(viewer)]  # fmt: skip

@@ -1,4 +1,4 @@
-"""A guide in another language tells what the English one tells."""
+"""A guide in another language says what the English one says."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shape(text: str) -> list[str]:
 
 
 def numbers(text: str) -> list[str]:
-    """Every number that is written in digits, sorted: word order is the language's own."""
+    """Every number that is written in digits, sorted: word order differs between languages."""
     return sorted(re.findall(r"[+-]?\d+(?:½|/\d)?", re.sub(r"(?m)^\d+\. ", "", text)))
 
 

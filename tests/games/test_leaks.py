@@ -1,7 +1,7 @@
 """Leaks that are planted in the games are found by watching whole games against the account.
 
-Each of them is consistent in itself: the game's own books say that everybody knows the card, so
-nothing but a look at where the cards lay can tell that nobody was shown it.
+Each of them is consistent: the game's own state says that everybody knows the card, so only a look
+at where the cards were can tell that nobody was shown it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Records hold numbers of actions: those of the games stay what they were."""
+"""Records hold the numbers of actions, so the games' numbers must not change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games of other packages: found by their entry points, and left out with a sentence if broken."""
+"""Games from other packages: found by entry points, and left out with a sentence if broken."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An event is told after the change it tells of: the state beside it has the change in it."""
+"""An event is told after the change that it reports: the state then includes the change."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rumpus.testing.account import Fields, cards_in, lies_face_up
 from rumpus.testing.kit import Case, choose, random_settings
 
 Change = Callable[[Any, Any, tuple[int, ...]], bool]
-"""Whether a change is in the state beside its event: from the fields before and now, and the
+"""Whether a change is in the state at its event: from the fields before and now, and the
 event's numbers."""
 
 

@@ -1,4 +1,4 @@
-"""Whoever an event is about is told so: every event with a seat has a sentence for that seat."""
+"""Events address the players they are about: each has a sentence for each of its seats."""
 
 from __future__ import annotations
 

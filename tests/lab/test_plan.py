@@ -130,7 +130,7 @@ def test_a_pair_that_cannot_meet(plan: Make, pairs: str, sentence: str) -> None:
 
 def test_the_digest_of_a_function_is_that_of_its_logic() -> None:
     def told(number: int) -> int:
-        """Somebody may write this anew."""
+        """Somebody may rewrite this."""
         return number + 1  # and this
 
     def silent(number):  # type: ignore[no-untyped-def]

@@ -73,17 +73,17 @@ IN_A_RULE = {
     "a dictionary": ("x = {1: 2}", "an array indexed by a number"),
     "a generator": ("x = max(i for i in range(3))", "takes 2 arguments"),
     "a generator in a sum": ("x = add(1, (i for i in range(3)))", "write a loop"),
-    "a string": ("x = 'red'", "words belong into words.py"),
-    "a string with values": ("x = f'{s.small}'", "words belong into words.py"),
+    "a string": ("x = 'red'", "words belong in words.py"),
+    "a string with values": ("x = f'{s.small}'", "words belong in words.py"),
     "a string in the middle": ("s.small = 1\n    'so'  # <-", "write a # comment"),
     "a float": ("x = 0.5", "count in smaller units"),
     "None": ("x = None", "use NONE (-1)"),
-    "a lambda": ("x = lambda: 1", "write a rule of its own"),
-    "an inner function": ("def inner(): pass", "write a rule of its own"),
+    "a lambda": ("x = lambda: 1", "write a separate rule"),
+    "an inner function": ("def inner(): pass", "write a separate rule"),
     "a class": ("class Inner: pass", "declare fields in the @state class"),
-    "an exception caught": ("try:  # <-\n        pass\n    finally:\n        pass", "ask first"),
+    "an exception caught": ("try:  # <-\n        pass\n    finally:\n        pass", "check first"),
     "an exception raised": ("raise ValueError", "legal() says what may be done"),
-    "an assertion": ("assert s.small", "put assertions into tests"),
+    "an assertion": ("assert s.small", "put assertions in tests"),
     "with": ("with plain(1): pass", "a rule opens nothing"),
     "global": ("global LIMIT", "a field of the state"),
     "an import": ("import os", "at the top of the file"),
@@ -115,20 +115,20 @@ IN_A_RULE = {
     "a loop's counter after the loop": (
         "for i in range(3):\n        pass\n    s.small = i  # <-", "`i` may have no value here",
     ),
-    "a call of itself": ("trial(s)", "trial calls trial: rules do not call themselves"),
+    "a call of itself": ("trial(s)", "trial calls trial: rules cannot call themselves"),
     "too few arguments": ("x = add(1)", "takes 2 arguments (a, b), not 1"),
     "too many arguments": ("x = abs(1, 2)", "takes 1 arguments, not 2"),
     "an argument by name": ("x = add(1, b=2)", "in order, without names"),
     "a number for a state": ("draw(1)", "wants a state for `s`, not a number"),
     "a number for a row": ("fill(1, 2)", "wants a row for `values`, not a number"),
     "a grid for a row": ("fill(s.board, 2)", "wants a row for `values`, not a grid"),
-    "a function that is no rule": ("x = plain(1)", "mark it with @rule"),
+    "a function that is not a rule": ("x = plain(1)", "mark it with @rule"),
     "a function that nobody wrote": ("x = grab(1)", "nothing is called `grab`"),
     "print": ("print(1)", "tell the event log instead"),
     "sum": ("x = sum(s.hand)", "add up in a loop"),
-    "range outside a for": ("x = range(3)", "range belongs into a `for`"),
+    "range outside a for": ("x = range(3)", "range belongs in a `for`"),
     "a method": ("s.hand.append(1)", "no methods; call a rule"),
-    "a rule as a value": ("x = draw", "rules know numbers, tables and other rules"),
+    "a rule as a value": ("x = draw", "rules use numbers, tables and other rules"),
     "a fraction": ("x = 1 / 2", "use `//`"),
     "a power": ("x = 2 ** 3", "shift with `<<`"),
     "a plus sign": ("x = +s.small", "leave the `+` out"),
@@ -139,14 +139,14 @@ IN_A_RULE = {
     "or as a value": ("x = s.small or 3", "write `a if ... else b`"),
     "and as a value": ("x = s.small and s.wide", "compare the number"),
     "is": ("x = s.small is s.wide", "`==` and `!=`"),
-    "in a row": ("x = 1 in s.hand", "a tuple written out"),
-    "in a chain": ("x = 1 < s.small in (2, 3)", "a tuple written out"),
-    "a change in a chain": ("x = 1 < draw(s) < 3", "nothing may happen inside a chain"),
-    "a change in front of in": ("x = draw(s) in (2, 3)", "nothing may happen in front of `in`"),
+    "in a row": ("x = 1 in s.hand", "a literal tuple"),
+    "in a chain": ("x = 1 < s.small in (2, 3)", "a literal tuple"),
+    "a change in a chain": ("x = 1 < draw(s) < 3", "not allowed in a chained comparison"),
+    "a change in front of in": ("x = draw(s) in (2, 3)", "not allowed before `in`"),
     "a change in the index of a table of rules": (
-        "ANSWERS[draw(s)](s)", "nothing may happen inside an index",
+        "ANSWERS[draw(s)](s)", "side effects are not allowed inside an index",
     ),
-    "a change behind in": ("x = s.small in (3, draw(s))", "nothing may happen behind `in`"),
+    "a change behind in": ("x = s.small in (3, draw(s))", "not allowed after `in`"),
     "a number too big for its field": ("s.small = 128", "can be 128, which does not fit into 8"),
     "a choice too big for its field": ("s.small = 1 if s.wide else -129", "can be -129"),
     "a table above a field's range": ("s.small = COSTS[s.wide]", "can be 300"),
@@ -174,24 +174,24 @@ IN_A_RULE = {
     "the length of nothing": ("x = len(s.small)", "fields, tables and local arrays"),
     "a table changed": ("COSTS[0] = 1", "only read, never changed"),
     "a table given away to be changed": ("fill(COSTS, 1)", "declare it there as a ReadRow"),
-    "a constant of another file changed": ("state.x = 1", "changes no global"),
+    "a constant of another file changed": ("state.x = 1", "cannot change a global"),
     "a parameter replaced": ("s = 3", "`s` is a parameter"),
     "a local of two kinds": ("x = row(3)\n    x = 1  # <-", "`x` is a row"),
     "a number where yes or no was": ("x = s.small > 1\n    x = 2  # <-", "`x` is yes or no"),
     "a loop over a row": ("for x in s.hand: pass", "loop over `range(...)`"),
     "a loop over a rule": ("for x in draw(s): pass", "loop over `range(...)`"),
-    "a loop over two names": ("for x, y in range(3): pass", "a loop counts one name"),
+    "a loop over two names": ("for x, y in range(3): pass", "a loop counts with one name"),
     "a loop with else": ("for x in range(3): pass  # <-\n    else: pass", "a loop has no `else`"),
     "a while with else": ("while s.small: pass  # <-\n    else: pass", "a loop has no `else`"),
     "a step of zero": ("for x in range(3, 1, 0): pass", "a constant other than 0"),
     "a step that varies": ("for x in range(3, 1, s.small): pass", "a constant other than 0"),
     "range of nothing": ("for x in range(): pass", "one to three numbers"),
     "a counter assigned": ("for x in range(3):\n        x = 1  # <-", "`x` counts a loop"),
-    "a local as a counter": ("x = 1\n    for x in range(3): pass  # <-", "has another use here"),
+    "a local as a counter": ("x = 1\n    for x in range(3): pass  # <-", "is in use already"),
     "a counter counted twice": (
-        "for x in range(3):\n        for x in range(2): pass  # <-", "has another use here",
+        "for x in range(3):\n        for x in range(2): pass  # <-", "is in use already",
     ),
-    "a walk outside a for": ("x = pile(s, 0)", "belongs into a `for`"),
+    "a walk outside a for": ("x = pile(s, 0)", "belongs in a `for`"),
     "a walk with a wrong argument": ("for x in pile(s): pass", "takes 2 arguments"),
     "return None": ("return None", "write `return` alone"),
     "a member of an enum": (
@@ -203,7 +203,7 @@ IN_A_RULE = {
     "a grid declared as a row": ("x: Row = grid(2, 2)", "declared as a row, not a grid"),
     "a row that is only read": ("x: ReadRow = row(2)", "a local is an int, a bool"),
     "a field declared in a rule": ("s.small: int = 3", "leave the annotation out"),
-    "the length of a tuple written out": ("x = len(())", "a table at the top of the file"),
+    "the length of a literal tuple": ("x = len(())", "a table at the top of the file"),
     "a sum of 900 terms": ("x = " + " + ".join(["s.wide"] * 900), "nested too deeply"),
     "a line never reached": ("return\n    s.small = 1  # <-", "never reached"),
     "a line after an endless loop": ("while True: pass\n    s.small = 1  # <-", "never reached"),
@@ -213,7 +213,7 @@ IN_A_RULE = {
     "a number called by index": ("x = COSTS[0](s)", "only a tuple of rules"),
     "an event with too many numbers": ("tell(s, 1, 2, 3, 4, 5, 6)", "up to 4 numbers"),
     "an event without a state": ("tell(1, 2)", "takes a state"),
-    "a change inside an event": ("tell(s, draw(s))", "nothing may happen inside an event"),
+    "a change inside an event": ("tell(s, draw(s))", "not allowed inside an event"),
     "clear of a number": ("clear(s.small)", "takes a state"),
     "copy of one state": ("copy(s)", "takes 2 states"),
     "restore without a number": ("restore(s, s.hand)", "a row of states and a number"),
@@ -231,10 +231,10 @@ IN_A_RULE = {
     ),
     "order: a field counted up": ("s.small += draw(s)", "changes what the rest of the line"),
     "order: a changing index": (
-        "x = row(3)\n    x[draw(s)] += 1  # <-", "nothing may happen inside an index",
+        "x = row(3)\n    x[draw(s)] += 1  # <-", "side effects are not allowed inside an index",
     ),
     "order: a range": ("for x in range(s.wide, draw(s)): pass", "changes what the rest"),
-    "order: two that tell": ("x = shout(s) + shout(s)", "not alone in telling the log"),
+    "order: two that tell": ("x = shout(s) + shout(s)", "not the only call on this line"),
 }  # fmt: skip
 
 WHOLE_RULES = {
@@ -246,7 +246,7 @@ WHOLE_RULES = {
     "a default": ("def trial(s: State, x: int = 1) -> None:  # <-", "without defaults"),
     "any number of parameters": ("def trial(s: State, *x: int) -> None:  # <-", "a fixed number"),
     "a parameter named like a rule": ("def trial(s: State, draw: int) -> None:  # <-", "already"),
-    "a rule that waits": ("async def trial(s: State) -> None:  # <-", "waits for nothing"),
+    "a rule that waits": ("async def trial(s: State) -> None:  # <-", "a rule cannot wait"),
     "a result missing on a way": (
         "def trial(s: State) -> int:  # <-\n    if s.small: return 1", "without a result",
     ),
@@ -262,7 +262,7 @@ WHOLE_RULES = {
         "def trial(s: State, x: ReadRow) -> None:\n    fill(x, 1)  # <-", "may change `values`",
     ),
     "the length of a row that was given": (
-        "def trial(s: State, x: Row) -> int:\n    return len(x)  # <-", "pass it along",
+        "def trial(s: State, x: Row) -> int:\n    return len(x)  # <-", "pass the length along",
     ),
     "yes or no wanted": (
         "def trial(s: State, x: bool) -> None:\n    trial_yes(s, 3)  # <-\n"
@@ -274,13 +274,13 @@ WHOLE_RULES = {
     "a first state handed over as a later one": (
         "def trial(s: State, t: State) -> None:\n    two(t, s)  # <-\n"
         "@rule\ndef two(a: State, b: State) -> None:\n    shout(b)",
-        "`two` tells the log of its first state only, not that of `b`; hand `s` over as the first",
+        "`two` tells the log of its first state only, not that of `b`; pass `s` as the first",
     ),
     "a first state handed over twice": (
         "def trial(s: State) -> None:\n    one(s, s)  # <-\n"
         "@rule\ndef one(a: State, b: State) -> None:\n    two(a, b)\n"
         "@rule\ndef two(a: State, b: State) -> None:\n    shout(b)",
-        "hand `s` over as the first",
+        "pass `s` as the first",
     ),
     "None as a number": ("def trial(s: State) -> int:\n    return None  # <-", "with a number"),
     "local arrays of several rules": (
@@ -299,12 +299,12 @@ WHOLE_RULES = {
         "@rule\ndef after(r: Row, x: int) -> int: return NONE\n"
         "over = each(first, after)", "whole arrays",
     ),
-    "a walk over a row that is made anew": (
+    "a walk over a row that is created again": (
         "def trial(s: State) -> None:\n    x = row(2)\n"
         "    for i in over(x):  # <-\n        x = row(2)\n"
         "@rule\ndef first(r: Row) -> int: return 0\n"
         "@rule\ndef after(r: Row, x: int) -> int: return NONE\n"
-        "over = each(first, after)", "made anew inside the walk",
+        "over = each(first, after)", "created again inside the walk",
     ),
     "a walk of rules that do not match": (
         "def trial(s: State) -> None:\n    for x in over(s): pass  # <-\n"
@@ -315,13 +315,13 @@ WHOLE_RULES = {
         "@rule\ndef other(s: State) -> None:\n    trial(s)  # <-", "trial calls other calls trial",
     ),
     "a second decorator": (
-        "@plain\ndef trial(s: State) -> None:  # <-\n    pass", "no decorator but @rule",
+        "@plain\ndef trial(s: State) -> None:  # <-\n    pass", "no decorator other than @rule",
     ),
 }  # fmt: skip
 
 
 def mistakes(folder: Path, text: str) -> tuple[Path, list[str]]:
-    """What the checker says of the rule `trial`."""
+    """What the checker says about the rule `trial`."""
     module = write_module(folder, text)
     with pytest.raises(RuleError) as refused:
         check_program(module.State, [module.trial])
@@ -469,5 +469,5 @@ def test_a_file_that_was_changed_after_its_import(tmp_path: Path) -> None:
     module = write_module(tmp_path, f"{PRELUDE}\n@rule\ndef trial() -> int:\n    return 1\n")
     file = Path(str(module.__file__))
     file.write_text(file.read_text().replace("trial", "other"))
-    with pytest.raises(RuleError, match="changed after it was imported"):
+    with pytest.raises(RuleError, match="changed since it was imported"):
         check_program(module.State, [module.trial])

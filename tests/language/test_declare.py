@@ -130,16 +130,16 @@ class Twice(Chance):
     [
         (WithMethod, "WithMethod.move: a state holds numbers only; write a rule"),
         (WithoutFields, "declares no field"),
-        (WithClass, "WithClass.x is no field; write `x: i8`"),
-        (WithNumber, "WithNumber.x is no field"),
-        (WithPlainNumber, "WithPlainNumber.x is no field"),
+        (WithClass, "WithClass.x is not a field; write `x: i8`"),
+        (WithNumber, "WithNumber.x is not a field"),
+        (WithPlainNumber, "WithPlainNumber.x is not a field"),
         (WithString, "a field is an i8, i16, i32 or i64"),
         (WithArrayAsType, r"an array is written `x = i8\[size\]\(\)`"),
-        (TooBig, "starts at 128, past its 8 bits"),
+        (TooBig, "starts at 128, too big for 8 bits"),
         (WithOtherType, "WithOtherType.odd is declared twice, and not the same"),
         (WithArrayAndType, "WithArrayAndType.odd is declared twice, and not the same"),
-        (WithoutSize, "WithoutSize.hands: nothing says how many `seats` are; write the number"),
-        (Taken, "every state has its own `copy`; rename it"),
+        (WithoutSize, "WithoutSize.hands: the size `seats` is not given; write the number"),
+        (Taken, "every state already has a `copy`; rename it"),
         (Twice, "drawn is declared twice"),
     ],
 )
@@ -187,5 +187,5 @@ def test_wrong_arrays_rules_and_walks_get_a_sentence() -> None:
         i8[0]
     with pytest.raises(TypeError, match="directly above a function"):
         rule(3)  # type: ignore[type-var]
-    with pytest.raises(TypeError, match="made of two rules"):
+    with pytest.raises(TypeError, match="made from two rules"):
         each(len, max)

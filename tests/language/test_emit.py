@@ -68,7 +68,7 @@ def test_yes_and_no_leave_as_numbers(back_ends: BackEnds) -> None:
 
 
 def test_only_the_first_state_tells(back_ends: BackEnds) -> None:
-    """view() redacts a copy; what that tells is nobody's business."""
+    """view() redacts a copy, whose events must not be logged."""
     for backend in back_ends:
         s, scratch = backend.start(2), backend.start(2)
         assert backend.told("redact", s, 1)[0].kind == 5

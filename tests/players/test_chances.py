@@ -29,7 +29,7 @@ def states(backend: Backend, players: int, seed: int) -> list[Any]:
 
 
 def reckoned(backend: Backend, found: list[Any]) -> list[list[float]]:
-    """All chances, reckoned in one go."""
+    """All chances, computed in one go."""
     slices, given = win_chances(backend, found), 0
     while True:
         try:

@@ -36,7 +36,7 @@ def settings_of(name: str) -> dict[str, Any]:
 
 
 def decisions(backend: Backend, players: int, seed: int, every: int) -> list[tuple[Any, int]]:
-    """Some decisions of a game that is played by advice: the whole state, and who is asked."""
+    """Some decisions of a game played by advice: the whole state, and whose decision it is."""
     s = backend.start(players, settings_of(backend.game.name), seed=seed)
     rng, found, n = Random(seed), [], 0
     while not backend.is_over(s):

@@ -1,4 +1,4 @@
-"""The parts of the tree search, and the number that a state is known by."""
+"""The parts of the tree search, and the digest of a state."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ROOM = HEAD + SLOTS + 40
 
 @rule
 def digest_as_timeout(s: Chance, seat: int) -> int:
-    """Let the number of a state be asked for through the contract."""
+    """Make the digest of a state available through the contract."""
     return digest(s)
 
 
@@ -50,7 +50,7 @@ def judged(s: Chance, out: Row) -> bool:
 
 @rule
 def never_judged(s: Chance, out: Row) -> bool:
-    """Nothing can be told before the end."""
+    """Nothing can be judged before the end."""
     unused = row(1)
     return unused[0] == 1
 

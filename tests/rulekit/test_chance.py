@@ -1,4 +1,4 @@
-"""ChaCha8 as published, numbers without bias, shuffles in which every order is as likely."""
+"""ChaCha8 as published, numbers without bias, shuffles in which every order is equally likely."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def with_words(*words: int, **fields: int) -> bytes:
 
 
 def words_for(n: int, outcome: int) -> range:
-    """The words that give an outcome: those past the uneven first numbers of its part."""
+    """The words that give an outcome: those after the rejected first numbers of its interval."""
     uneven = SPAN % n
     return range(-(-(outcome * SPAN + uneven) // n), -(-(outcome + 1) * SPAN // n))
 
@@ -81,7 +81,7 @@ def test_below_takes_exactly_those_words(n: int, back_ends: BackEnds) -> None:
             drawn = run_trial(backend, "draw_below", with_words(word, a=n))
             assert (drawn.out[0], drawn.drawn) == (outcome, 2)
         before = accepted[0] - 1
-        if before * n >= outcome * SPAN:  # of the same part, but it does not count
+        if before * n >= outcome * SPAN:  # in the same interval, but rejected
             other = words_for(n, n - 1)[-1]
             drawn = run_trial(backend, "draw_below", with_words(before, other, a=n))
             assert (drawn.out[0], drawn.drawn) == (n - 1, 3)

@@ -1,4 +1,4 @@
-"""What a game's state must have, and what it can do without."""
+"""What a game's state must have, and what is optional."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The event log: what happened and who may know of it, beside the state."""
+"""The event log: what happened and who may know about it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal actions are written one behind the other."""
+"""Legal actions are written one after the other."""
 
 from __future__ import annotations
 

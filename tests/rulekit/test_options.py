@@ -1,4 +1,4 @@
-"""Options: settings as people write them become numbers, or a sentence on what is allowed."""
+"""Options: settings as typed become numbers, or a sentence that says what is allowed."""
 
 from __future__ import annotations
 

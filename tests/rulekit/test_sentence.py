@@ -1,4 +1,4 @@
-"""Sentences: English by itself, two forms for translators, and the same again as data."""
+"""Sentences: plain English, two forms for translators, and a round trip as data."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def batch() -> Batch:
 
 
 def play_on(batch: Batch, decisions: int) -> None:
-    """Let every game come to another point."""
+    """Bring every game to a different point."""
     batch.play("random", seed=5, most=decisions)
 
 
@@ -211,7 +211,7 @@ def test_wrong_arguments_of_a_rule_get_a_sentence(batch: Batch) -> None:
 
 # --------------------------------------------------------------------------------- the machine
 def test_other_threads_run_meanwhile() -> None:
-    """The GIL is let go: a thread makes progress during one long call."""
+    """The GIL is released: a thread makes progress during one long call."""
     batch = make_batch(game, 150_000, {"players": 3}, 1, threads=1)
     ticks, stop = [0], threading.Event()
 

@@ -53,7 +53,7 @@ def kept(cache: Path) -> Path:
 
 
 def break_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """From now on whoever calls the compiler gets an error."""
+    """From now on every call of the compiler fails."""
     script = tmp_path / "broken-cc"
     script.write_text("#!/bin/sh\necho the compiler was called >&2\nexit 1\n")
     script.chmod(0o755)
@@ -61,7 +61,7 @@ def break_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 def remove_compilers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine without any."""
+    """A machine without a compiler."""
     monkeypatch.delenv("CC", raising=False)
     monkeypatch.setattr(shutil, "which", lambda name: None)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
@@ -291,7 +291,7 @@ def test_the_compiler_that_was_asked_for(tmp_path: Path, monkeypatch: pytest.Mon
 def test_ziglang_where_it_is_the_only_one(
     cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A package of that name which hands everything to the compiler that is here."""
+    """A package of that name that passes everything on to the local compiler."""
     package = tmp_path / "packages" / "ziglang"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("")

@@ -85,7 +85,7 @@ def is_new_enough(python: str) -> bool:
 
 
 def test_the_hash_is_the_same_on_all_pythons() -> None:
-    """The rules need nothing but Python, so any that is here can say it; this one is among them."""
+    """The rules need nothing but Python, so every installed version can compute the hash."""
     code = (
         "from rumpus.games import GAMES, find\n"
         "from rumpus.language.c.build import build_hash\n"

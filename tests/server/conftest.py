@@ -1,4 +1,4 @@
-"""Fixtures of the server tests: one shared room, with a test game beside the real ones."""
+"""Fixtures of the server tests: one shared room, with a test game next to the real ones."""
 
 from __future__ import annotations
 

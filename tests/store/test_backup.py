@@ -220,7 +220,7 @@ def test_a_file_that_is_no_copy_changes_nothing(
 
 # --------------------------------------------------------------------------------- old files
 def old_file(path: Path, form: int, data: TableData) -> None:
-    """A file as a Rumpus wrote it that knew only the first migrations."""
+    """A file written by a Rumpus that knew only the first migrations."""
     path.parent.mkdir(exist_ok=True)
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         migrate.migrate(database, migrate.migrations()[:form])

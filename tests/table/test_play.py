@@ -100,7 +100,7 @@ def test_a_card_turned_over_stays_so() -> None:
 
 
 def test_a_game_that_shows_a_card_without_a_word_does_not_conform() -> None:
-    """What can be taken back goes by what was told, so whatever is shown has to be told."""
+    """Undo depends on what was told, so whatever is shown has to be told."""
     quiet = Interpreted(parley.with_rules(apply=turn_over_silently))
     s, _ = quiet.deal(2, {"starter": 0}, bytes(32))
     assert quiet.apply(s, 0, AIM) == []

@@ -20,7 +20,7 @@ WORLDS = 3
 
 
 def undo_in(world: Any, play: Play, act: SeatAction) -> tuple[Any, bool]:
-    """What the seat can tell of an action in a world, and whether it may be taken back there."""
+    """What the seat can know about an action in a world, and whether it can be undone there."""
     there = copy(play)
     there.state, there.acts, there.events = world, [], []
     told = there.act(act)

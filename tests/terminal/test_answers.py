@@ -15,7 +15,7 @@ from rumpus.terminal.play.answers import offers_of, read_answer
 
 PEOPLE = ("Ann", "Mo", "Pip", "Ida", "Gus", "Fern")
 EVERY = 3
-"""Every so many decisions one is looked at closely."""
+"""Every n-th decision is checked closely."""
 TABLES = [(name, preset) for name in GAMES for preset in ("", *find(name).presets)]
 
 
@@ -51,7 +51,7 @@ def test_every_offer_reads_back(name: str, preset: str) -> None:
 
 
 def fits(name: str, players: int, preset: str) -> bool:
-    """Whether so many can play like this."""
+    """Whether this many can play with these settings."""
     game = find(name)
     try:
         game.settings(players, game.presets[preset] if preset else {})

@@ -130,7 +130,7 @@ def test_one_bot_a_seat() -> None:
             ("simulate", "mantis", "--set", "extra_turn=x"),
             "it can be two-players, always or never.",
         ),
-        (("simulate", "mantis", "--set", "target"), "'target' is no setting; write KEY=VALUE."),
+        (("simulate", "mantis", "--set", "target"), "'target' is not a setting; write KEY=VALUE."),
         (("simulate", "mantis", "--players", "7"), "Mantis is for 2 to 6 players, not 7."),
         (
             ("simulate", "mantis", "--bots", "deep"),

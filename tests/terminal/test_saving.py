@@ -162,8 +162,8 @@ def test_the_same_wishes_as_in_the_file_are_welcome(tmp_path: Path) -> None:
         ({"actions": [[9, 0, "score"]]}, "Action 1 of the record cannot be done"),
         ({"seats": [{"name": n, "kind": "person"} for n in "ABC"]}, "has several people"),
         ({"format": 7}, "The record has format 7"),
-        ({"players": "three"}, "This is no record of a game"),
-        ({"before": 3}, "This is no record of a game"),
+        ({"players": "three"}, "This is not a record of a game"),
+        ({"before": 3}, "This is not a record of a game"),
     ],
 )
 def test_a_record_that_cannot_be_continued_is_refused_with_a_sentence(

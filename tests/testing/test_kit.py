@@ -34,13 +34,13 @@ from . import toy
 
 
 class Account(CardAccount):
-    """Everybody sees the pile, everybody their hand, and what they tuck; the rest lies face down.
+    """Everybody sees the pile, their own hand and what they tuck; the rest is face down.
 
     What was seen is remembered until it is shuffled, or a card leaves the same hand face down.
     """
 
     def in_sight(self, s: Any) -> Sight:
-        """Who sees which cards as they lie now."""
+        """Who sees which cards now."""
         sight = dict.fromkeys(cards_in(s, toy.PILE), everybody(s))
         for seat in range(s.n_players):
             sight |= dict.fromkeys(cards_in(s, seat), eyes_of(seat))
@@ -102,7 +102,7 @@ def test_an_honest_game_passes_where_nothing_is_left_to_imagine() -> None:
         ("gap_in_places", "result"),
         ("marks_the_heap", "leak in a st"),
         ("undo_peeks", "undo"),
-        ("tells_half_way", "conservation: beside `took` ("),
+        ("tells_half_way", "conservation: after `took` ("),
         ("shows_what_is_drawn", "leak in a beat"),
         ("shows_what_is_tucked", "leak in a beat"),
     ],
@@ -218,7 +218,7 @@ def show_nowhere(s: toy.State, viewer: int, out: Row) -> int:
     ("show", "sentence"),
     [
         (show_without_turns, "the fact `turns` is not laid for who watches"),
-        (show_a_strange_stage, "the fact `stage` is 5, which is no stage"),
+        (show_a_strange_stage, "the fact `stage` is 5, which is not a stage"),
         (show_too_much, "the zone `pile` of who watches has 13 groups; 12 are declared"),
         (show_elsewhere, "the zone `pile` is laid for seat 2"),
         (show_nowhere, "a zone is laid that is not declared (number 12)"),
@@ -233,7 +233,7 @@ def test_a_table_that_is_not_as_declared_is_found(show: Any, sentence: str) -> N
 def test_what_was_sure_and_did_not_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trying, "sure_lines", lambda _, worlds, **__: range(len(worlds[0].heard)))
     monkeypatch.setattr(whole, "TRIED", 1.0)
-    with pytest.raises(Broken, match=r"^trying: .* was sure and did not come"):
+    with pytest.raises(Broken, match=r"^trying: .* was certain and did not happen"):
         check(examples=1)
 
 
@@ -248,7 +248,7 @@ def test_a_try_that_is_answered_differently_elsewhere_is_found(
 
 def test_every_value_of_an_option_is_tried() -> None:
     with pytest.raises(Broken):
-        check_game(toy.game, account=Account)  # the faults are values of an option that is not held
+        check_game(toy.game, account=Account)  # the faults are values of a free option
 
 
 def test_a_back_end_that_plays_differently_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -201,7 +201,7 @@ def legal(s: State, seat: int, out: Row) -> int:
 # --------------------------------------------------------------------------------- leaving a hand
 @rule
 def with_face(s: State, seat: int, face: int) -> int:
-    """The first card of a hand with this face: which one it is, is nobody else's business."""
+    """The first card of a hand with this face: nobody else may know which one it is."""
     for card in pile(s, seat):
         if s.face[card] == face:
             return card
@@ -228,7 +228,7 @@ def first_unseen(s: State, seat: int) -> int:
 
 @rule
 def swap_faces(s: State, a: int, b: int) -> None:
-    """Two sleeves exchange what is in them."""
+    """Two sleeves swap their contents."""
     printed = s.face[a]
     s.face[a] = s.face[b]
     s.face[b] = printed
@@ -248,7 +248,7 @@ def leaves_openly(s: State, seat: int, face: int) -> int:
 
 @rule
 def leaves_unseen(s: State, seat: int, face: int) -> int:
-    """A card comes out face down: it may be any, so nothing is known of the hand any more."""
+    """A card comes out face down: it may be any, so nothing is known about the hand any more."""
     if s.fault == TOKEN_FOLLOWS_FACE:
         return with_face(s, seat, face)
     card = top(s, seat)
@@ -324,7 +324,7 @@ def take(s: State, seat: int) -> None:
 
 @rule
 def shuffle_heap(s: State) -> None:
-    """What lies in the heap is known to nobody any more."""
+    """Nobody knows the cards in the heap any more."""
     for card in pile(s, HEAP):
         s.known[card] = 0
     if s.fault == SHUFFLES_TOKENS:
@@ -409,7 +409,7 @@ def redact(s: State, viewer: int) -> None:
 @rule
 def imagine(s: State, viewer: int) -> None:
     """Give the cards that the viewer does not know the faces that are left."""
-    below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
+    below(s, 2)  # makes the generator's block fresh even if nothing is left to fill
     left = row(CARDS)
     n = 0
     for face in range(FACES):

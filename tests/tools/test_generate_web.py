@@ -1,4 +1,4 @@
-"""What the page knows of the room is written from the Python types, and not stale."""
+"""What the page knows about the room is generated from the Python types, and up to date."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the room says of options and levels is found for translators."""
+"""The room's texts about options and levels are found for translators."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogues are complete, and the tool that keeps them finds every message and mistake."""
+"""The catalogues are complete, and the tool that updates them finds every message and mistake."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ def test_an_unknown_game_gets_a_sentence() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="mutants are forks")
 def test_a_rule_of_a_game_is_changed_and_noticed(tmp_path: Path) -> None:
-    """Two-player tests notice who is next, and nothing of the final tie."""
+    """Two-player tests notice who is next, and nothing about the final tie."""
     tests = "tests/games/mantis/rules/test_two_players.py"
     arguments = ["mantis", "--tests", tests, "--results", str(tmp_path)]
     noticed = run(*arguments, "--only", "pass_turn: s.player = ")

@@ -61,7 +61,7 @@ def snap(tmp_path: Path) -> Snap:
 
 
 def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
-    # -S -E: nothing that is installed can be imported
+    # -S -E: installed packages cannot be imported
     command = [sys.executable, "-S", "-E", str(TOOL), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 

@@ -1,4 +1,4 @@
-"""What the tests of rulekit share: a cache of their own, written modules, the trials."""
+"""What the tests of rulekit share: their own cache, written modules, the trials."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def dealt(**fields: Any) -> trials.State:
 
 
 def unpacked(data: bytes) -> trials.State:
-    """The trials' state out of its bytes."""
+    """The trials' state from its bytes."""
     s = trials.State()
     s.unpack(data)  # type: ignore[attr-defined]
     return s

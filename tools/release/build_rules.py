@@ -1,9 +1,9 @@
-"""Compiles the rules of every game for every kind of machine, into `build/prebuilt`.
+"""Compile the rules of every game for every kind of machine into `build/prebuilt`.
 
     python tools/release/build_rules.py
 
-One compiler does it for all of them: `zig cc`, from the PyPI package `ziglang`. What is there
-already from the same rules is left as it is. The wheel carries what lies there.
+One compiler does all of them: `zig cc`, from the PyPI package `ziglang`. Libraries that are already
+built from the same rules are kept. The wheel includes that folder.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ int DllMainCRTStartup(void *library, unsigned reason, void *reserved) { return 1
 
 
 def library_of(game: str, platform: str) -> Path:
-    """Where the library of a game for a kind of machine should be."""
+    """The path of a game's library for a kind of machine."""
     return FOLDER / platform / library_name(game, group_hashes(rules_of(game)), platform)
 
 
@@ -62,12 +62,12 @@ def rules_of(game: str) -> RuleSet:
 
 
 def libraries() -> dict[Path, tuple[str, str]]:
-    """Every library that there should be, with its game and kind of machine."""
+    """Every library that should exist, with its game and kind of machine."""
     return {library_of(game, kind): (game, kind) for game in GAMES for kind in TARGETS}
 
 
 def is_built() -> bool:
-    """Whether the compiled rules are those of the present rules, for all machines."""
+    """Whether the compiled rules are up to date, for all machines."""
     return all(read_library(library) is not None for library in libraries())
 
 
@@ -82,11 +82,11 @@ def compile_for(library: Path, game: str, platform: str) -> None:
 
 
 def main() -> None:
-    """Compile what is not there yet, side by side, and remove what is of other rules."""
+    """Compile what is missing, in parallel, and remove libraries of other rules."""
     wanted = libraries()
     missing = {library: of for library, of in wanted.items() if read_library(library) is None}
     for game in {game for game, _ in missing.values()}:
-        _ = rules_of(game).program  # checked once, before the threads want it
+        _ = rules_of(game).program  # checked once, before the threads need it
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         jobs = [pool.submit(compile_for, library, *of) for library, of in missing.items()]
         for job in jobs:

@@ -1,12 +1,12 @@
-"""Looks at everything that a release consists of: `make release-check`.
+"""Check everything that a release consists of: `make release-check`.
 
     python tools/release/check_release.py [contents] [source] [again] [index]
 
 - contents: the wheel is small enough and has the page and a library of every game for every kind
   of machine, each of the right format, with all entry points, needing nothing that may be missing;
 - source: the source distribution gives the same wheel without node;
-- again: a second build of the same commit, in a clone of its own, is the same byte for byte;
-- index: a package index would take both files.
+- again: a second build of the same commit, in a fresh clone, is the same byte for byte;
+- index: a package index would accept both files.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ SYSTEM = {"/usr/lib/libSystem.B.dylib"}
 
 
 class Unfit(Exception):
-    """Why this is no release, in a sentence."""
+    """Why this cannot be released, in a sentence."""
 
 
 def expect(holds: bool, otherwise: str) -> None:
-    """Stop if something does not hold."""
+    """Stop with a sentence unless something is true."""
     if not holds:
         raise Unfit(otherwise)
 
@@ -84,7 +84,7 @@ def check_contents() -> str:
 
 
 def check_library(data: bytes, platform: str, what: str, entries: list[str]) -> None:
-    """A library is what its folder says, has its entry points, and needs nothing."""
+    """A library is for the machine of its folder, has its entry points, and needs nothing else."""
     binary: Any = lief.parse(list(data))
     form, machine = MACHINES[platform]
     found = binary.format.name
@@ -105,7 +105,7 @@ def check_library(data: bytes, platform: str, what: str, entries: list[str]) -> 
 
 
 def machine_of(binary: Any) -> str:
-    """What a library runs on, in its own format's words."""
+    """The machine that a library is for, in the words of its format."""
     header = binary.header
     for field in ("machine_type", "machine", "cpu_type"):
         if hasattr(header, field):
@@ -114,14 +114,14 @@ def machine_of(binary: Any) -> str:
 
 
 def imports_of(binary: Any) -> set[str]:
-    """The functions that a library wants from elsewhere."""
+    """The functions that a library imports."""
     if binary.format.name == "ELF":
         return {symbol.name for symbol in binary.imported_symbols if symbol.name}
     return {function.name for function in binary.imported_functions}
 
 
 def libraries_of(binary: Any) -> set[str]:
-    """The other libraries that a library needs; the first of a Mac's is its own name."""
+    """The other libraries that a library needs; on a Mac the first is its own name."""
     if binary.format.name == "MACHO":
         return {library.name for library in list(binary.libraries)[1:]}
     return set(map(str, binary.libraries))
@@ -129,7 +129,7 @@ def libraries_of(binary: Any) -> set[str]:
 
 # --------------------------------------------------------------------------------- built again
 def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
-    """Run a command; what it said is shown if it fails."""
+    """Run a command; its output is shown if it fails."""
     done = subprocess.run(
         command, cwd=cwd, env={**os.environ, **environment}, capture_output=True, text=True,
         check=False,
@@ -139,7 +139,7 @@ def run(*command: str | Path, cwd: Path = ROOT, **environment: str) -> None:
 
 
 def check_source() -> str:
-    """The source distribution makes the same wheel on a machine without node."""
+    """The source distribution builds the same wheel on a machine without node."""
     (source,) = DIST.glob("rumpus-*.tar.gz")
     with tempfile.TemporaryDirectory() as folder:
         bare = Path(folder) / "bin"
@@ -198,7 +198,7 @@ def parts_of(package: Path) -> dict[str, bytes]:
 
 
 def check_index() -> str:
-    """An index would take the files and show the description."""
+    """An index would accept the files and show the description."""
     run(sys.executable, "-m", "twine", "check", "--strict", *sorted(DIST.iterdir()))
     return "twine check --strict has nothing to say"
 
@@ -212,7 +212,7 @@ CHECKS: dict[str, Callable[[], str]] = {
 
 
 def main() -> None:
-    """The checks that are named, or all, a line each."""
+    """Run the named checks, or all, with a line for each."""
     for name in sys.argv[1:] or CHECKS:
         try:
             print(f"ok: {CHECKS[name]()}", flush=True)

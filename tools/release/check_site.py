@@ -1,4 +1,4 @@
-"""Follows every link of the built documentation that stays in it.
+"""Follow every internal link of the built documentation.
 
 python tools/release/check_site.py site
 """
@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 
 class Page(HTMLParser):
-    """What a page links to, and the places in it that can be linked to."""
+    """The links of a page, and its link targets."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class Page(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take note of an element."""
+        """Collect an element's link and id."""
         for name, value in attrs:
             if name in ("href", "src") and value and not (tag == "link" and value == "#"):
                 self.links.add(value)
@@ -30,7 +30,7 @@ class Page(HTMLParser):
 
 
 def broken_links(site: Path) -> list[str]:
-    """Every link that leads nowhere, as a sentence."""
+    """A sentence for every broken link."""
     pages = {file: Page(file.read_text(encoding="utf-8")) for file in site.rglob("*.html")}
     found = []
     for file, page in sorted(pages.items()):
@@ -49,7 +49,7 @@ def broken_links(site: Path) -> list[str]:
 
 
 def main() -> None:
-    """Say what is broken, or how much was followed."""
+    """Print what is broken, or how many links were checked."""
     site = Path(sys.argv[1]).resolve()
     if broken := broken_links(site):
         sys.exit("\n".join(broken))

@@ -1,9 +1,9 @@
-"""Opens a room and tells how long everybody waits for their first card, game by game.
+"""Open a room and print how long it takes to get the first card in each game.
 
     python tools/release/first_card.py COMMAND ...
 
-The command is what opens the room (`rumpus`, perhaps in an environment of its own). A table with a
-bot is made as soon as the room says that it is open.
+The command opens the room (`rumpus`, perhaps from another environment). A table with a bot is
+created as soon as the room says that it is open.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from websockets.sync.client import connect
 
 
 def first_card(base: str, game: str) -> float:
-    """Make a table and sit down at it; the seconds until the cards are there."""
+    """Create a table and sit down; returns the seconds until the cards are there."""
     begun = time.monotonic()
     seats = [{"kind": "you"}, {"kind": "bot"}]
     wish = {"game": game, "name": "Ada", "players": 2, "seats": seats}
@@ -34,7 +34,7 @@ def first_card(base: str, game: str) -> float:
 
 
 def first_cards(base: str) -> None:
-    """Tell how long the first card takes in each of an open room's games."""
+    """Print how long the first card takes in each game of an open room."""
     with urllib.request.urlopen(f"{base}/api/games") as answer:
         games = [game["name"] for game in json.load(answer)["games"]]
     for game in games:

@@ -1,8 +1,8 @@
-"""What the package carries beside its Python files: the built page and the compiled rules.
+"""What the package contains besides its Python files: the built page and the compiled rules.
 
-Both are built before (`make wheel`) or come with the source distribution, so that neither node nor
-a compiler is needed here. Only the page is built here if it has to be: without compiled rules a
-package works too, and compiles them when they are wanted.
+Both are built beforehand (`make wheel`) or come with the source distribution, so that neither node
+nor a compiler is needed here. Only the page is built here if it is missing: a package without
+compiled rules works too, and compiles them when they are needed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Extras(BuildHookInterface):  # type: ignore[type-arg]
         return [] if build_web.is_built() or build_web.has_node() else [build_web.NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Before the package is put together."""
+        """Called before the package is built."""
         if version == "editable":
             return
         build_web.main()

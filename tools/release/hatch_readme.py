@@ -1,7 +1,7 @@
 """The description of the package: the README as far as a package index can show it.
 
-An index has only this text. A picture that lies in the repository would be a broken one there; the
-text picture of a table stays.
+An index has only this text. A picture in the repository would be broken there; the text picture of
+a table stays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ OWN_PICTURE = re.compile(r"^!\[[^\]]*\]\((?!https?://)[^)]*\)\n+", re.MULTILINE)
 
 
 def shown(readme: str) -> str:
-    """A README without pictures that only its repository has."""
+    """A README without the pictures that are only in the repository."""
     return OWN_PICTURE.sub("", readme)
 
 
@@ -26,6 +26,6 @@ class Description(MetadataHookInterface):
     PLUGIN_NAME = "custom"
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Called when the metadata are put together."""
+        """Called when the metadata is built."""
         text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
         metadata["readme"] = {"content-type": "text/markdown", "text": shown(text)}

@@ -1,13 +1,13 @@
-"""Plays the shipped libraries of other kinds of machine, and compares the games with this one's.
+"""Run the shipped libraries for other kinds of machine, and compare the games with this one's.
 
     python tools/release/run_elsewhere.py
 
 A small C program (for each kind of machine, by `zig cc`) loads a game's library from
-`build/prebuilt`, lets bots play and sums up every last state. It runs
-- as it is, with the musl libc (Debian's `musl`),
+`build/prebuilt`, lets bots play and computes a checksum of every final state. It runs
+- directly, with the musl libc (Debian's `musl`),
 - under Wine for Windows (Debian's `wine64`),
 - under qemu for arm64 (Debian's `qemu-user`, and `musl` of arm64 unpacked in `$RUMPUS_ARM64`).
-What is not installed is left out, and said so.
+What is not installed is skipped, with a message.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ WAYS: dict[str, tuple[str, tuple[str, ...], list[str]]] = {
         ["qemu-aarch64", "-L", ARM],
     ),
 }
-"""Where a library is run: the kind of machine, how to build for it, what runs a program of it."""
+"""Where a library is run: the kind of machine, how to build for it, what runs its programs."""
 
 
 def blank_of(backend: Native) -> Any:
@@ -104,7 +104,7 @@ def blank_of(backend: Native) -> Any:
 
 
 def here(game: str) -> str:
-    """What the games come to on this machine."""
+    """The checksum of the games on this machine."""
     backend = Native(find(game))
     bots, total = backend.row(64, [1] * 64), FNV_START
     for number in range(GAMES_PLAYED):
@@ -116,7 +116,7 @@ def here(game: str) -> str:
 
 
 def elsewhere(game: str, way: str, folder: Path) -> str:
-    """What they come to there."""
+    """The checksum of the same games there."""
     platform, flags, runner = WAYS[way]
     library = build_rules.library_of(game, platform)
     name = library.name
@@ -155,7 +155,7 @@ def is_there(way: str) -> bool:
 
 
 def main() -> None:
-    """Every game in every way."""
+    """Run every game in every way."""
     build_rules.main()
     failed = False
     with tempfile.TemporaryDirectory() as work:

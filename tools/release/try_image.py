@@ -1,4 +1,4 @@
-"""Opens the room of an unpacked image as a container would, and plays in it (`try_container.sh`).
+"""Open the room of an unpacked image as a container would, and play in it (`try_container.sh`).
 
 python tools/release/try_image.py CONFIG ROOT DATA
 """
@@ -36,7 +36,7 @@ exec chroot {root} /usr/bin/env -i {environment} /usr/bin/setpriv --reuid {user}
 
 
 def confined(config: dict[str, Any], root: Path, data: Path, command: list[str]) -> list[str]:
-    """A command as the image would run it: read-only but for the data, and with no privilege."""
+    """A command as the image would run it: read-only except for the data, without privileges."""
     user, group = config["User"].split(":")
     script = MOUNTED.format(
         root=root, data=data, user=user, group=group,
@@ -46,7 +46,7 @@ def confined(config: dict[str, Any], root: Path, data: Path, command: list[str])
 
 
 def main() -> None:
-    """Open the room, ask how it is, look what it may write, and let all games deal."""
+    """Open the room, check its health, check what it can write, and deal every game."""
     config = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))["Docker"]["config"]
     root, data = map(Path, sys.argv[2:])
     health = config["Healthcheck"]["Test"][1:]

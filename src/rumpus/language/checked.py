@@ -116,7 +116,7 @@ def checked_number(number: int) -> int:
 
 
 def checked_shift(places: int) -> int:
-    """By how much a number is shifted, if C can do that."""
+    """The number of places to shift by, if C can do that."""
     if not 0 <= places <= 63:
         raise RuleFault(f"a number is shifted by 0 to 63 places, not {places}")
     return places
@@ -128,12 +128,12 @@ def checked_abs(number: int) -> int:
 
 
 NUMBER, SHIFT = "<number>", "<shift>"
-"""What the checks are called: names that no rule can have."""
+"""The names of the checks, which no rule can have."""
 CHECKS = {"abs": checked_abs, NUMBER: checked_number, SHIFT: checked_shift}
 
 
 class Watcher(ast.NodeTransformer):
-    """Puts a check around every operation whose result could be too big, and every shift."""
+    """Wraps a check around every operation whose result could be too big, and every shift."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
         """`a + b` becomes `number(a + b)`, `a >> b` becomes `a >> shift(b)`."""
@@ -168,7 +168,7 @@ def checked_code(function: FunctionType) -> CodeType:
 
 
 def rewritten(function: FunctionType, transformer: ast.NodeTransformer) -> CodeType:
-    """A rule's code after its syntax tree was changed."""
+    """A rule's code, compiled from its changed syntax tree."""
     node = deepcopy(read_function(function))
     node.decorator_list, node.returns = [], None
     for parameter in node.args.args:

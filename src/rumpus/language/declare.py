@@ -9,7 +9,7 @@ A state is a class of named integers and fixed arrays of them::
         tank = i8[MAX_PLAYERS, COLOURS]()  # an array that starts at 0
 
 Type checkers see `s.player` as an `int` and `s.tank` as rows of ints. At run time the class has
-slots, plain ints and lists: nothing stands between a rule and its numbers.
+slots, plain ints and lists, so a rule reads its numbers directly.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Row: TypeAlias = list[int]
 Grid: TypeAlias = list[list[int]]
 Cube: TypeAlias = list[list[list[int]]]
 ReadRow: TypeAlias = Sequence[int]
-"""A row that a rule only reads: it may be given a table too."""
+"""A row that a rule only reads, so that it may also be given a table."""
 ReadGrid: TypeAlias = Sequence[Sequence[int]]
 ReadCube: TypeAlias = Sequence[Sequence[Sequence[int]]]
 Size: TypeAlias = int | str
@@ -42,7 +42,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def is_whole(thing: object) -> bool:
-    """Whether this is a whole number; True and False are none."""
+    """Whether this is a whole number; True and False are not."""
     return isinstance(thing, int) and not isinstance(thing, bool)
 
 
@@ -50,7 +50,7 @@ def is_whole(thing: object) -> bool:
 class Field:
     """One declared field: an integer type, a shape (empty for a number), a starting value.
 
-    A size may be a word; the class that takes up the bundle then gives the number::
+    A size may be a word; the class that includes the bundle then gives the number::
 
         class State(Piles, cards=105, zones=8)
     """
@@ -61,7 +61,7 @@ class Field:
         self.bits, self.shape, self.start = bits, shape, int(start)
 
     def sized(self, sizes: dict[str, int]) -> Field:
-        """The same field with its worded sizes filled in."""
+        """The same field with its named sizes filled in."""
         shape = tuple(sizes[size] if isinstance(size, str) else size for size in self.shape)
         return Field(self.bits, shape, self.start)
 
@@ -70,7 +70,7 @@ class RowField(Field):
     """An array with one index."""
 
     def __call__(self, start: int = 0) -> RowField:
-        """The same array, every place starting at `start`."""
+        """The same array with every element starting at `start`."""
         return RowField(self.bits, self.shape, start)
 
     def __get__(self, owner: object, kind: type | None = None) -> Row:
@@ -81,7 +81,7 @@ class GridField(Field):
     """An array with two indexes."""
 
     def __call__(self, start: int = 0) -> GridField:
-        """The same array, every place starting at `start`."""
+        """The same array with every element starting at `start`."""
         return GridField(self.bits, self.shape, start)
 
     def __get__(self, owner: object, kind: type | None = None) -> Grid:
@@ -92,7 +92,7 @@ class CubeField(Field):
     """An array with three indexes."""
 
     def __call__(self, start: int = 0) -> CubeField:
-        """The same array, every place starting at `start`."""
+        """The same array with every element starting at `start`."""
         return CubeField(self.bits, self.shape, start)
 
     def __get__(self, owner: object, kind: type | None = None) -> Cube:
@@ -164,13 +164,13 @@ class i64(Integer):
 
 
 def bounds(bits: int) -> tuple[int, int]:
-    """The least and the greatest number of so many bits."""
+    """The least and the greatest number with this many bits."""
     return -(1 << bits - 1), (1 << bits - 1) - 1
 
 
 # --------------------------------------------------------------------------------- layout
 class Slot(NamedTuple):
-    """A field where it lies in the bytes of a state."""
+    """A field and its position in the bytes of a state."""
 
     name: str
     bits: int
@@ -186,7 +186,7 @@ class Slot(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """The bytes of a state, the same in every back end: widest fields first, no holes."""
+    """The bytes of a state, the same in every back end: widest fields first, no gaps."""
 
     slots: tuple[Slot, ...]
     size: int
@@ -203,7 +203,7 @@ class Layout:
 
 
 def lay_out(fields: dict[str, Field]) -> Layout:
-    """Give every field its place."""
+    """Give every field its position."""
     slots, offset = [], 0
     for name, field in sorted(fields.items(), key=lambda item: -item[1].bits):
         shape = tuple(int(size) for size in field.shape)
@@ -214,7 +214,7 @@ def lay_out(fields: dict[str, Field]) -> Layout:
 
 # --------------------------------------------------------------------------------- the classes
 def bundle(cls: type[T]) -> type[T]:
-    """Fields that several games' states take up, with the rules that use them."""
+    """Fields that the states of several games include, with the rules that use them."""
     fields = _declared(cls)
     cls.fields = fields  # type: ignore[attr-defined]
     for name in fields:
@@ -226,8 +226,8 @@ def bundle(cls: type[T]) -> type[T]:
 def state(cls: type[T]) -> type[T]:
     """Turn a class of declared fields into a game's state.
 
-    Beside its fields a state can do what every state can: `copy()`, `assign(other)`, `clear()`,
-    `pack()` into bytes and `unpack(data)` from them; `layout` says where each field lies in these.
+    Besides its fields a state has what every state has: `copy()`, `assign(other)`, `clear()`,
+    `pack()` into bytes and `unpack(data)` from them; `layout` says where each field is in them.
     """
     fields: dict[str, Field] = {}
     for base in reversed(cls.__mro__[1:]):
@@ -240,7 +240,7 @@ def state(cls: type[T]) -> type[T]:
         for size in field.shape:
             if isinstance(size, str) and size not in sizes:
                 raise TypeError(
-                    f"{cls.__name__}.{name}: nothing says how many `{size}` are; write the number"
+                    f"{cls.__name__}.{name}: the size `{size}` is not given; write the number"
                 )
     layout = lay_out({name: field.sized(sizes) for name, field in fields.items()})
     body: dict[str, Any] = {
@@ -259,12 +259,12 @@ def state(cls: type[T]) -> type[T]:
 def new_class(
     name: str, bases: tuple[type, ...], body: dict[str, Any], sizes: dict[str, int]
 ) -> Any:
-    """A class whose bundles are told the sizes of their arrays."""
+    """A class that gives its bundles the sizes of their arrays."""
     return types.new_class(name, bases, dict(sizes), lambda space: space.update(body))
 
 
 def place_of(cls: type) -> str:
-    """The file and line of a class, for sentences about it."""
+    """The file and line of a class, for error messages."""
     try:
         return f"{inspect.getsourcefile(cls)}:{inspect.getsourcelines(cls)[1]}"
     except (OSError, TypeError):
@@ -275,7 +275,7 @@ TAKEN = (
     "assign", "clear", "copy", "fields", "layout", "log", "pack", "rk_padding", "sizes",
     "unpack",
 )  # fmt: skip
-"""What a state has beside its fields."""
+"""What a state has besides its fields."""
 
 
 def _add_fields(fields: dict[str, Field], more: dict[str, Field], cls: type) -> None:
@@ -288,7 +288,7 @@ def _add_fields(fields: dict[str, Field], more: dict[str, Field], cls: type) -> 
 def _declared(cls: type) -> dict[str, Field]:
     fields: dict[str, Field] = {}
     for name, kind in inspect.get_annotations(cls, eval_str=True).items():
-        if isinstance(kind, str):  # quoted in a file whose annotations are texts anyway
+        if isinstance(kind, str):  # quoted, in a file whose annotations are strings anyway
             kind = eval(kind, vars(sys.modules[cls.__module__]))
         if str(kind).startswith("typing.ClassVar"):
             continue
@@ -311,16 +311,16 @@ def _declared(cls: type) -> dict[str, Field]:
             raise TypeError(f"{cls.__name__}.{name}: a state holds numbers only; write a rule")
         elif not name.startswith("__") and name not in ("sizes", "fields"):
             raise TypeError(
-                f"{cls.__name__}.{name} is no field; write `{name}: i8`, `{name} = i8(start)` "
+                f"{cls.__name__}.{name} is not a field; write `{name}: i8`, `{name} = i8(start)` "
                 f"or `{name} = i8[size]()`"
             )
     for name, field in fields.items():
         low, high = bounds(field.bits)
         if name in TAKEN:
-            raise TypeError(f"{cls.__name__}.{name}: every state has its own `{name}`; rename it")
+            raise TypeError(f"{cls.__name__}.{name}: every state already has a `{name}`; rename it")
         if not low <= field.start <= high:
             raise TypeError(
-                f"{cls.__name__}.{name} starts at {field.start}, past its {field.bits} bits"
+                f"{cls.__name__}.{name} starts at {field.start}, too big for {field.bits} bits"
             )
     return fields
 
@@ -332,8 +332,8 @@ CODES = {8: "b", 16: "h", 32: "i", 64: "q"}
 def _methods(layout: Layout) -> dict[str, Any]:
     """Straight-line copy, assign, clear, pack and unpack for one layout.
 
-    An array stays the same list as long as its state lives, as in C: a row that was passed to a
-    rule is still the state's own after the state was cleared or assigned to.
+    An array stays the same list for the lifetime of its state, as in C: a row passed to a rule
+    still belongs to the state after the state was cleared or assigned to.
     """
 
     def fresh(slot: Slot) -> str:
@@ -397,23 +397,23 @@ def _methods(layout: Layout) -> dict[str, Any]:
 
 # --------------------------------------------------------------------------------- rules
 def rule(function: F) -> F:
-    """Mark a function as a rule: it may use the rule language only, and runs in every back end."""
+    """Mark a function as a rule: it may only use the rule language, and runs in every back end."""
     return _marked(function, "rule")
 
 
 def hook(function: F) -> F:
-    """Mark a rule that every game brings its own version of; shared rules call it by this name."""
+    """Mark a rule of which every game has its own version; shared rules call it by this name."""
     return _marked(function, "hook")
 
 
 def default(function: F) -> F:
-    """Mark a rule that a game may bring its own version of; else this one holds."""
+    """Mark a rule of which a game may have its own version; otherwise this one is used."""
     return _marked(function, "default")
 
 
 def _marked(function: F, mark: str) -> F:
     if not isinstance(function, types.FunctionType):
-        raise TypeError(f"@{mark} stands directly above a function")
+        raise TypeError(f"@{mark} belongs directly above a function")
     function.__rule__ = mark  # type: ignore[attr-defined]
     return function
 
@@ -424,29 +424,29 @@ def is_rule(thing: object) -> bool:
 
 
 def is_hook(thing: object) -> bool:
-    """Whether each game can bring its own version of this rule."""
+    """Whether each game can have its own version of this rule."""
     return getattr(thing, "__rule__", None) in ("hook", "default")
 
 
 def is_default(thing: object) -> bool:
-    """Whether this rule holds for games that bring no version of their own."""
+    """Whether this rule is used by games without a version of their own."""
     return getattr(thing, "__rule__", None) == "default"
 
 
 class HookConstant(int):
-    """A number that every game brings its own version of, under this name."""
+    """A number that every game defines under this name."""
 
     name: str
 
     def __new__(cls, name: str, number: int) -> HookConstant:
-        """The number stands in where there is no game."""
+        """The number that is used where there is no game."""
         made = super().__new__(cls, number)
         made.name = name
         return made
 
 
 class Each:
-    """A way through several numbers, for `for x in each_of_them(...)`.
+    """A walk through several numbers, for `for x in each_of_them(...)`.
 
     `first(...)` finds the first one, `following(..., x)` the one after x; both say NONE at the end.
     The following one is found before the loop's body runs, so the body may move x away.
@@ -465,7 +465,7 @@ class Each:
 
 
 def each(first: Callable[..., int], following: Callable[..., int]) -> Each:
-    """Make a walk out of two rules."""
+    """Make a walk from two rules."""
     if not (is_rule(first) and is_rule(following)):
-        raise TypeError("a walk is made of two rules")
+        raise TypeError("a walk is made from two rules")
     return Each(first, following)

@@ -1,4 +1,4 @@
-"""What can be wrong with rules."""
+"""Errors in rules."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 
 class RuleFault(RuntimeError):
-    """A rule did what no rule may do: caught while it ran in checked mode."""
+    """A rule did something forbidden, caught in checked mode."""
 
 
 class RuleError(ValueError):
-    """Rule code outside the rule language; one line for every mistake, with file and line."""
+    """Code outside the rule language; one line for every mistake, with its file and line."""
 
     def __init__(self, mistakes: Iterable[str]) -> None:
         self.mistakes = tuple(mistakes)

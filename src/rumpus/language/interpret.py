@@ -1,7 +1,7 @@
-"""Running rules as the Python functions they are, with a game's own rules in the hooks.
+"""Run rules as the Python functions they are, with a game's own rules for the hooks.
 
-A rule is copied with other globals, in which hooks are the game's rules and, in checked mode,
-arithmetic, rows and tables are of the kind that refuses what is wrong.
+A rule is copied with other globals, in which hooks are replaced by the game's rules and, in checked
+mode, arithmetic, rows and tables by their checked versions.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ STRICT = (
     (intrinsics.row, checked_local_row),
     (intrinsics.grid, checked_local_grid),
 )
-"""What checked mode puts in the place of the language's own functions, whatever they are called."""
+"""What checked mode substitutes for the language's own functions, under any name."""
 
 
 class Binder:
-    """Copies rules so that they call the game's rules, or checked things, by the old names."""
+    """Copies rules so that their names refer to the game's rules, or to checked versions."""
 
     def __init__(self, hooks: Mapping[str, Any], *, checked: bool = False) -> None:
         self.hooks, self.checked = hooks, checked
@@ -54,15 +54,15 @@ class Binder:
         return self.rules[function]
 
     def code(self, function: FunctionType) -> CodeType:
-        """What a bound rule does."""
+        """The code of a bound rule."""
         return checked_code(function) if self.checked else function.__code__
 
     def added_names(self) -> Mapping[str, Any]:
-        """What that code calls beside the rule's own names."""
+        """The names which that code uses in addition to the rule's own."""
         return CHECKS if self.checked else {}
 
     def bound(self, name: str, thing: Any, user: FunctionType) -> Any:
-        """What a name shall stand for inside a bound rule."""
+        """What a name refers to inside a bound rule."""
         thing = filled(self.hooks, thing)
         if is_rule(thing):
             return self.rule(thing)
@@ -86,7 +86,7 @@ class Binder:
         return thing
 
     def module(self, module: ModuleType, user: FunctionType) -> SimpleNamespace:
-        """What a rule names of a module, bound."""
+        """The names that a rule uses from a module, bound."""
         if (module, user) not in self.modules:
             self.modules[module, user] = parts = SimpleNamespace()
             for name in user.__code__.co_names:

@@ -1,8 +1,8 @@
-"""What rules may call beside other rules: each as a Python function and as an expression of C.
+"""What rules may call besides other rules: each as a Python function and as a C expression.
 
 Numbers of 32 bits are kept as 0..2**32-1 in ordinary integers; `add32`, `mul32` and `rot32` stay
 inside that range, `signed32` folds such a number into an i32 field and `& MASK32` unfolds it.
-All of them take any number and look at its lowest 32 bits only.
+All of them take any number and use only its lowest 32 bits.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from .declare import Grid, ReadRow, Row
 MASK32 = 0xFFFFFFFF
 FNV_START, FNV_PRIME, MASK64 = 0xCBF29CE484222325, 0x100000001B3, (1 << 64) - 1
 LANES = 4
-"""A digest runs in so many lanes, which a processor can do side by side."""
+"""The lanes of a digest, which a processor can compute in parallel."""
 EVERYONE = -1
-"""The audience of an event that is no secret."""
+"""The audience of an event that everybody may know."""
 MOST_ARGUMENTS = 4
 LOG_ROOM = 512
-"""The most events that one action may tell."""
+"""The maximum number of events per action."""
 KEPT_WIDTH = 4
-"""The bytes of a number in a row of states."""
+"""Bytes per number in a row of states."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -41,7 +41,7 @@ INTRINSICS: dict[Callable[..., Any], Intrinsic] = {}
 
 
 def intrinsic(c: str) -> Callable[[F], F]:
-    """Give a Python function its expression in C."""
+    """Give a Python function its C expression."""
 
     def register(function: F) -> F:
         INTRINSICS[function] = Intrinsic(function.__code__.co_argcount, c)
@@ -69,7 +69,7 @@ def mul32(a: int, b: int) -> int:
 
 @intrinsic("(int64_t)rk_rot32((uint32_t){0}, {1})")
 def rot32(a: int, by: int) -> int:
-    """32 bits turned left by so many places."""
+    """32 bits rotated left by this many places."""
     a &= MASK32
     return ((a << (by & 31)) | (a >> (-by & 31))) & MASK32
 
@@ -105,7 +105,7 @@ def grid(rows: int, size: int) -> Grid:
 
 
 def clear(s: Any) -> None:
-    """Every field back to its starting value."""
+    """Set every field to its starting value."""
     s.clear()
 
 
@@ -115,13 +115,13 @@ def copy(to: Any, source: Any) -> None:
 
 
 def restore(s: Any, kept: ReadRow, n: int) -> None:
-    """Make a state the one of that number in a row of states as they lie in memory."""
+    """Make a state equal to number n in a row of packed states."""
     size = s.layout.size // KEPT_WIDTH
     s.unpack(array("i", kept[n * size : (n + 1) * size]).tobytes())
 
 
 def digest(s: Any) -> int:
-    """A whole state as one number from 0 to 2**63-1; different states hardly ever share one."""
+    """A hash of a whole state, from 0 to 2**63-1; collisions are very unlikely."""
     lanes = [FNV_START] * LANES
     for i, (part,) in enumerate(struct.iter_unpack("<Q", s.pack())):
         lanes[i % LANES] = _mixed(lanes[i % LANES], part)
@@ -137,12 +137,12 @@ def _mixed(number: int, part: int) -> int:
 
 
 def tell(s: Any, kind: int, *arguments: int) -> None:
-    """Write down for everyone what happened; nothing in simulations."""
+    """Log an event for everyone; does nothing in simulations."""
     if s.log is not None:
         s.log.add(EVERYONE, kind, arguments, s)
 
 
 def whisper(s: Any, seats: int, kind: int, *arguments: int) -> None:
-    """Write down what happened for a set of seats alone."""
+    """Log an event for a set of seats only."""
     if s.log is not None:
         s.log.add(seats, kind, arguments, s)

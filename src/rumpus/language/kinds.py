@@ -10,8 +10,8 @@ from .intrinsics import INTRINSICS
 
 
 class Type(NamedTuple):
-    """What an expression is; for an array also its integers' bits, its sizes, and whether the rule
-    may only read it. A size of 0 is one that the rule does not know.
+    """The type of an expression; for an array also the bits of its integers, its sizes, and whether
+    the rule may only read it. A size of 0 is unknown to the rule.
     """
 
     kind: str
@@ -26,24 +26,24 @@ class Type(NamedTuple):
 
     @property
     def is_array(self) -> bool:
-        """Whether it has places to index."""
+        """Whether it can be indexed."""
         return self.kind == "array"
 
     @property
     def inner(self) -> Type:
-        """What an array holds at one index."""
+        """The type of an array's elements."""
         return self._replace(shape=self.shape[1:]) if len(self.shape) > 1 else NUMBER
 
     @property
     def words(self) -> str:
-        """For sentences."""
+        """The type in words, for messages."""
         if self.is_array:
             return ("a row", "a grid", "a cube")[len(self.shape) - 1]
         return "yes or no (a bool)" if self.kind == "yes/no" else KIND_WORDS[self.kind]
 
     @property
     def written(self) -> str:
-        """The annotation that declares it; nothing for a state."""
+        """The annotation that declares it; empty for a state."""
         if self.is_array:
             return ("Row", "Grid", "Cube")[len(self.shape) - 1]
         return {"number": "int", "yes/no": "bool", "nothing": "None"}.get(self.kind, "")
@@ -62,7 +62,7 @@ ANNOTATIONS: tuple[tuple[Any, Type], ...] = (
     (ReadGrid, Type("array", 0, (0, 0), is_fixed=True)),
     (ReadCube, Type("array", 0, (0, 0, 0), is_fixed=True)),
 )
-"""What parameters and results may be declared as, beside states."""
+"""What parameters and results may be declared as, besides states."""
 
 
 def table_type(thing: Any) -> Type | None:
@@ -82,7 +82,7 @@ def table_type(thing: Any) -> Type | None:
 
 
 def fits(bits: int, *numbers: int) -> bool:
-    """Whether so many bits hold all these numbers."""
+    """Whether all these numbers fit into this many bits."""
     low, high = bounds(bits)
     return low <= min(numbers) and max(numbers) <= high
 

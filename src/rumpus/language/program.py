@@ -1,7 +1,7 @@
 """A program: the rules that a game's entry points reach, read and checked.
 
-Shared rules (the engine's) call the game's own through hooks; a program is what comes of
-filling the hooks with one game.
+Shared rules (the engine's) call the game's own through hooks; a program has the hooks of one game
+filled in.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Program:
             for entry in entries
             if isinstance(entry, FunctionType) and filled(self.hooks, entry) is not entry
         }
-        """The game's own rules, each with the hook whose place it takes."""
+        """The game's own rules, each with the hook that it fills."""
         self.entries: dict[str, Rule] = {
             entry.__name__: self.rule(filled(self.hooks, entry)) for entry in entries
         }
@@ -53,12 +53,12 @@ class Program:
             raise RuleError(self.mistakes)
 
     def rule(self, function: FunctionType, caller: ast.AST | None = None) -> Rule:
-        """A rule that was checked (now, or before)."""
+        """A checked rule; checks it the first time."""
         if function in self._open:
             names = [f.__name__ for f in self._open[self._open.index(function) :]]
             raise Mistake(
                 caller,
-                f"{' calls '.join([*names, names[0]])}: rules do not call themselves; "
+                f"{' calls '.join([*names, names[0]])}: rules cannot call themselves; "
                 "write a loop instead",
             )
         if function not in self.rules:
@@ -72,14 +72,14 @@ class Program:
         return self.rules[function]
 
     def report(self, function: FunctionType, mistake: Mistake) -> None:
-        """Write down a mistake with its file and line."""
+        """Record a mistake with its file and line."""
         if isinstance(mistake, Consequence):
             return
         line = mistake.line or function.__code__.co_firstlineno
         self.mistakes.append(f"{function.__code__.co_filename}:{line}: {mistake.sentence}")
 
     def declared(self, function: FunctionType, annotation: ast.expr | None) -> Type | None:
-        """What a parameter, a result or a local is declared to be."""
+        """The declared type of a parameter, a result or a local."""
         if annotation is None:
             return None
         match annotation:
@@ -89,7 +89,7 @@ class Program:
                 text = ast.unparse(annotation)
         try:
             thing = eval(text, function.__globals__)
-        except Exception:  # whatever is wrong with it, it names no type
+        except Exception:  # anything that fails here does not name a type
             return None
         if thing is None:
             return NOTHING

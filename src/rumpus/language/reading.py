@@ -1,4 +1,4 @@
-"""Reading a rule: its syntax tree, and what the names in it stand for."""
+"""Read a rule: its syntax tree, and what the names in it refer to."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass
 class Rule:
-    """A rule that was read: what it takes and gives, and what the checker found out about it."""
+    """A rule as it was read: its parameters and result, and what the checker found out about it."""
 
     function: FunctionType
     node: Function
@@ -29,23 +29,23 @@ class Rule:
     returns: Type = NOTHING
     local: dict[str, Type] = field(default_factory=dict)
     loops: dict[str, set[str]] = field(default_factory=dict)
-    """The names that count loops, each with what C has to remember beside it."""
+    """The loop variables, each with the further variables that C needs for it."""
     changes: bool = False
-    """Whether it changes a state, or a row that it was given."""
+    """Whether it changes a state or a row passed to it."""
     tells: bool = False
     """Whether it tells the log of its first state."""
     silenced: set[str] = field(default_factory=set)
-    """The later states that it would tell about, if they had a log."""
+    """The other states whose log it would tell, if they had one."""
     room: int = 0
-    """How many numbers its local arrays hold, with those of the rules it calls."""
+    """How many numbers its local arrays hold, including those of the rules it calls."""
     depth: int = 0
-    """How many rules the longest chain of calls that it begins has, beside itself."""
+    """The length of the longest chain of calls that starts here, without the rule itself."""
     is_broken: bool = False
-    """Whether it cannot be called, because its head is wrong."""
+    """Whether it cannot be called because its signature is wrong."""
 
     @property
     def name(self) -> str:
-        """The name it was written under."""
+        """The name in its `def`."""
         return self.function.__name__
 
     @property
@@ -69,7 +69,7 @@ class Mistake(Exception):
 
 
 class Consequence(Mistake):
-    """A place that is wrong only because another one is, which was reported."""
+    """A place that is wrong only because of another mistake, already reported."""
 
     def __init__(self) -> None:
         super().__init__(None, "")
@@ -77,7 +77,7 @@ class Consequence(Mistake):
 
 @cache
 def _functions(file: str, changed: int) -> dict[int, Function]:
-    """The functions of a file by their first line; `changed` is when it was written."""
+    """The functions of a file by their first line; `changed` is its modification time."""
     tree = ast.parse(Path(file).read_text(encoding="utf-8"), file)
     found = (node for node in ast.walk(tree) if isinstance(node, Function))
     return {min([d.lineno for d in f.decorator_list], default=f.lineno): f for f in found}
@@ -95,12 +95,12 @@ def read_function(function: FunctionType) -> Function:
             [f"{where}: `{code.co_name}` has no source to read; write it with `def` in a .py file"]
         ) from None
     if node.name != code.co_name:
-        raise RuleError([f"{where}: the file was changed after it was imported; start again"])
+        raise RuleError([f"{where}: the file has changed since it was imported; restart"])
     return node
 
 
 def stored_names(*nodes: ast.AST) -> set[str]:
-    """The names that are given values somewhere in this code."""
+    """The names that are assigned somewhere in this code."""
     return {
         inner.id
         for node in nodes
@@ -110,16 +110,16 @@ def stored_names(*nodes: ast.AST) -> set[str]:
 
 
 DEEPEST = 80
-"""How deep a rule may be nested: each `elif` and each term of a sum is one level."""
+"""The deepest nesting in a rule; each `elif` and each term of a sum is one level."""
 
 
 LONGEST_CHAIN = 30
-"""How many rules may call each other in a row."""
-CHAIN = f"more than {LONGEST_CHAIN} rules call one another in a row; join some of them"
+"""The longest allowed chain of calls."""
+CHAIN = f"more than {LONGEST_CHAIN} rules call one another in a row; merge some of them"
 
 
 def too_deep(rule: Function) -> ast.AST | None:
-    """A place that is nested too deeply for the checker and for C compilers, if there is one."""
+    """The first place nested too deeply for the checker and for C compilers, if any."""
     waiting: list[tuple[ast.AST, ast.AST, int]] = [(rule, rule, 0)]
     while waiting:
         node, line, depth = waiting.pop()
@@ -136,11 +136,11 @@ FOLDED: dict[type[ast.operator], Callable[[int, int], int]] = {
     ast.LShift: operator.lshift, ast.RShift: operator.rshift,
     ast.BitAnd: operator.and_, ast.BitOr: operator.or_, ast.BitXor: operator.xor,
 }  # fmt: skip
-"""What can be computed before a rule runs."""
+"""The operations that can be computed before a rule runs."""
 
 
 def folded(op: ast.operator, left: int | None, right: int | None) -> int | None:
-    """The result of an operation on two constants; None where there is none."""
+    """The result of an operation on two constants; None if it has none."""
     if left is None or right is None or type(op) not in FOLDED:
         return None
     if isinstance(op, ast.LShift | ast.RShift) and not 0 <= right <= 63:
@@ -151,27 +151,27 @@ def folded(op: ast.operator, left: int | None, right: int | None) -> int | None:
 
 
 class Unknown:
-    """A name that stands for nothing."""
+    """An undefined name."""
 
 
 UNKNOWN = Unknown()
 
 
 class Scope:
-    """What the names in one rule stand for: its own, and those of its file."""
+    """What the names in one rule refer to: its own, and those of its file."""
 
     def __init__(self, rule: Rule, hooks: Mapping[str, Any]) -> None:
         self.rule, self.function, self.hooks = rule, rule.function, hooks
 
     def is_own(self, node: ast.expr) -> bool:
-        """Whether this is a parameter, a local or the name that counts a loop."""
+        """Whether this is a parameter, a local or a loop variable."""
         rule = self.rule
         return isinstance(node, ast.Name) and (
             node.id in rule.parameters or node.id in rule.local or node.id in rule.loops
         )
 
     def thing(self, node: ast.expr) -> Any:
-        """The constant, table, rule or intrinsic that `name` or `module.name` stands for."""
+        """The constant, table, rule or intrinsic that `name` or `module.name` refers to."""
         if self.is_own(node):
             return UNKNOWN
         if isinstance(node, ast.Name):
@@ -184,7 +184,7 @@ class Scope:
         return UNKNOWN
 
     def constant(self, node: ast.expr) -> int | None:
-        """The number that an expression always is, if it is a constant."""
+        """The value of an expression, if it is a constant."""
         match node:
             case ast.Constant(value=int(value)):
                 return int(value)
@@ -208,14 +208,14 @@ class Scope:
 
     @staticmethod
     def root(node: ast.expr) -> ast.expr:
-        """The whole array, of an expression that picks a place of it."""
+        """The whole array in an expression that indexes it."""
         while isinstance(node, ast.Subscript):
             node = node.value
         return node
 
 
 def filled(hooks: Mapping[str, Any], thing: Any) -> Any:
-    """The game's own version, where a thing is a hook."""
+    """The game's own version of a hook; anything else unchanged."""
     if is_hook(thing):
         return hooks.get(thing.__name__, thing)
     if isinstance(thing, HookConstant):

@@ -1,4 +1,4 @@
-"""A rule set: a state and the rules that other code may call, ready to be run or compiled."""
+"""A rule set: a state and the rules that other code may call, ready to run or compile."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .program import Program
 
 
 class EntryPoints(NamedTuple):
-    """Rules that other code may call. `brief` ones keep Python's lock: they take less time than
-    getting it back from a busy thread."""
+    """Rules that other code may call. `brief` ones keep the GIL: they take less time than getting
+    it back from a busy thread."""
 
     rules: tuple[Callable[..., Any], ...]
     brief: bool = False
@@ -28,7 +28,7 @@ def no_mistakes(program: Program) -> Sequence[str]:
 @dataclass(frozen=True, eq=False)
 class RuleSet:
     """Everything that a back end needs. `hooks` are a game's own versions of shared rules;
-    `find_mistakes` is asked about the program after the language's own checks."""
+    `find_mistakes` checks the program after the language's own checks."""
 
     name: str
     title: str

@@ -1,15 +1,15 @@
 """Information-set tree search over any game, written as rules like the games themselves.
 
 Every iteration imagines a world that fits what the searching seat knows, walks down the tree of
-what was tried before, plays the rest of the game out by advise(), and notes who won.
+what was tried before, plays out the rest of the game by advise(), and notes who won.
 
 A node stands for what the searching seat and the seat that decides both know: its key is a digest
 of the state redacted for the two of them. So nobody in the tree acts on what is hidden from either,
-nor on a choice that others make at the same time. A choice counts how often it was there to be
-taken beside how often it was: in one imagined world a card is in a hand, in the next it is not.
+nor on a choice that others make at the same time. A choice counts both how often it was available
+and how often it was taken: in one imagined world a card is in a hand, in the next it is not.
 
-All of it is whole numbers, so every back end finds the same. The tree lies in a row that the caller
-brings; when that is full it grows no more.
+It uses only whole numbers, so every back end finds the same. The tree is in a row that the caller
+provides; when that is full it stops growing.
 """
 
 from __future__ import annotations
@@ -36,21 +36,21 @@ from rumpus.running.engine import DICE, QUICK, choose, seed_dice, throw
 
 # the head of a tree: how many places are in use, how many there are, the root
 USED, ROOM, ROOT, HEAD = 0, 1, 2, 3
-# a node: a part of its key, how often it was passed, what its seat gained by it, its first choice,
+# a node: a part of its key, how often it was visited, what its seat gained by it, its first choice,
 # the next node of the same slot
 KEY, PASSED, GAINED, FIRST, NEXT_NODE, NODE = range(6)
 # a choice: how often it was taken and could have been, what it gained, the wins before sharing
 ACTION, TAKEN, SEEN, GAIN, WINS, NEXT, CHOICE = range(7)
-# what a choice at the root is reported by
+# what is reported about a choice at the root
 REPORT = 3
 
 SLOTS = 1 << 12
-"""Nodes lie in so many chains, by the lower end of their keys."""
+"""The number of hash chains of nodes, by the lower end of their keys."""
 EXPLORE = 60
-"""How much more a choice counts that was advised and taken seldom."""
+"""The bonus for choices that are advised but rarely taken."""
 SEATS = 8
 DEEPEST = 48
-"""The longest way down the tree."""
+"""The longest path down the tree."""
 MOST = 5_000
 """A game that takes more decisions than this counts for nobody."""
 
@@ -86,7 +86,7 @@ def fourth_root_of(n: int) -> int:
 # --------------------------------------------------------------------------------- the tree
 @rule
 def plant(s: Chance, shared: Chance, viewer: int, tree: Row, room: int) -> None:
-    """A tree that has nothing but its root, in a row of so many places."""
+    """A tree with only its root, in a row of this many places."""
     for i in range(HEAD + SLOTS):
         tree[i] = 0
     tree[USED] = HEAD + SLOTS
@@ -97,7 +97,7 @@ def plant(s: Chance, shared: Chance, viewer: int, tree: Row, room: int) -> None:
 
 @rule
 def grow(tree: Row, size: int) -> int:
-    """So many places more, all of them 0; NONE when the tree is full."""
+    """This many more places, all of them 0; NONE when the tree is full."""
     at = tree[USED]
     if at + size > tree[ROOM]:
         return NONE
@@ -141,7 +141,7 @@ def add_choice(tree: Row, node: int, action: int) -> int:
 
 @rule
 def key_of(s: Chance, shared: Chance, viewer: int, seat: int) -> int:
-    """What the viewer and a seat both know, as a number."""
+    """A digest of what the viewer and a seat both know."""
     copy(shared, s)
     redact(shared, viewer)
     if seat != viewer:
@@ -152,7 +152,7 @@ def key_of(s: Chance, shared: Chance, viewer: int, seat: int) -> int:
 # --------------------------------------------------------------------------------- choosing
 @rule
 def look_up(tree: Row, node: int, at: Row) -> None:
-    """Where every choice of a node lies, by its action."""
+    """Where every choice of a node is, by its action."""
     choice = tree[node + FIRST]
     while choice != 0:
         at[tree[choice + ACTION]] = choice
@@ -209,7 +209,7 @@ def select(s: Chance, tree: Row, node: int, seat: int) -> int:
 # --------------------------------------------------------------------------------- playing
 @rule
 def next_seat(s: Chance, dice: Row) -> int:
-    """One of the seats that are asked, each as likely; NONE when nobody is."""
+    """One of the seats that are asked, each equally likely; NONE when nobody is."""
     if is_over(s):
         return NONE
     asked = asks(s)
@@ -249,7 +249,7 @@ def note_result(s: Chance, wins: Row, gains: Row) -> None:
 @rule
 def play_on(s: Chance, dice: Row, to_the_end: bool, wins: Row, gains: Row) -> int:
     """Let everybody play by advice, to the end or until the game can be judged, and note the
-    result; returns how many decisions that took."""
+    result; returns the number of decisions."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
@@ -277,7 +277,7 @@ def imagine_anew(s: Chance, known: Chance, viewer: int, seed: int, number: int) 
 # --------------------------------------------------------------------------------- searching
 @rule
 def explore(s: Chance, shared: Chance, viewer: int, tree: Row, dice: Row) -> int:
-    """Walk an imagined world down the tree, play it on, and note what came of it.
+    """Walk an imagined world down the tree, play it out, and note the result.
 
     Returns how many decisions that took.
     """
@@ -354,7 +354,7 @@ def report(tree: Row, out: Row) -> int:
 def forecast(
     known: Chance, s: Chance, viewer: int, seed: int, number: int, games: int, out: Row
 ) -> None:
-    """Let games go on from here as far as the viewer knows them; adds up what each seat won."""
+    """Play games out from here, as far as the viewer knows them; adds up what each seat won."""
     dice = row(DICE)
     wins = row(SEATS)
     gains = row(SEATS)
@@ -367,4 +367,4 @@ def forecast(
 
 
 SEARCH = EntryPoints((plant, search, report, forecast))
-"""What a back end needs so that bots can think ahead with it."""
+"""The entry points that a back end needs for searching."""

@@ -1,18 +1,18 @@
-"""Weights of advice, and choosing by them, for rules that have to choose."""
+"""Weights of advice, and rules that choose by them."""
 
 from __future__ import annotations
 
 from rumpus.language.declare import ReadRow, Row, rule
 
 RISKY = 1 << 30
-"""Taken off the weight of a choice that is only taken where there is no other."""
+"""Subtracted from the weight of a choice that is a last resort."""
 SURE = 16
 """The best choice weighs 2 ** SURE."""
 
 
 @rule
 def best_of(worth: ReadRow, n: int) -> int:
-    """What the best of n choices is worth."""
+    """The value of the best of n choices."""
     best = worth[0]
     for i in range(1, n):
         best = max(best, worth[i])
@@ -21,8 +21,8 @@ def best_of(worth: ReadRow, n: int) -> int:
 
 @rule
 def weigh(worth: Row, n: int, half: int) -> None:
-    """Turn what n choices are worth into their weights: for every `half` that a choice is worth
-    less than the best one, it weighs half as much, and at least 1."""
+    """Turn the values of n choices into weights: for every `half` below the best, the weight is
+    halved, but is never less than 1."""
     best = best_of(worth, n)
     for i in range(n):
         worth[i] = 1 << max(SURE - (best - worth[i]) // half, 0)
@@ -30,7 +30,7 @@ def weigh(worth: Row, n: int, half: int) -> None:
 
 @rule
 def rule_out(weights: Row, worth: ReadRow, n: int, ruin: int) -> None:
-    """A choice that is worth `ruin` or less has no weight as long as another is worth more."""
+    """A choice worth `ruin` or less gets no weight, as long as another is worth more."""
     if best_of(worth, n) > ruin:
         for i in range(n):
             if worth[i] <= ruin:
@@ -39,8 +39,8 @@ def rule_out(weights: Row, worth: ReadRow, n: int, ruin: int) -> None:
 
 @rule
 def most_advised(actions: Row, weights: Row, n: int) -> int:
-    """The action with the greatest weight; of equals the one with the lowest number, so that the
-    choice depends neither on the seat nor on the order of the offer."""
+    """The action with the greatest weight; ties go to the lowest number, so that the choice depends
+    neither on the seat nor on the order of the actions."""
     best = 0
     for i in range(1, n):
         is_more = weights[i] > weights[best]

@@ -1,6 +1,6 @@
 """Chance: one generator in the state, ChaCha8 with a 256-bit key, the same in every back end.
 
-Nobody who lacks the key can foresee a card; whoever has it can check every one.
+Without the key nobody can foresee a card; with it anybody can check every one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)  # "expand 32-byte 
 
 @bundle
 class Chance:
-    """The generator's key, its present block of sixteen words, and how many words were drawn."""
+    """The generator's key, its current block of sixteen words, and how many words were drawn."""
 
     key = i32[8]()
     block = i32[WORDS]()
@@ -49,7 +49,7 @@ def quarter_round(x: Row, a: int, b: int, c: int, d: int) -> None:
 
 @rule
 def input_word(s: Chance, i: int) -> int:
-    """Word i of what a block is made from: constants, key, the block's number, no nonce."""
+    """Word i of a block's input: constants, key, the block's number, no nonce."""
     if i < 4:
         return CONSTANTS[i]
     if i < 12:
@@ -59,7 +59,7 @@ def input_word(s: Chance, i: int) -> int:
 
 @rule
 def next_block(s: Chance) -> None:
-    """The block in which the next word lies."""
+    """Compute the block that contains the next word."""
     x = row(WORDS)
     for i in range(WORDS):
         x[i] = input_word(s, i)
@@ -88,10 +88,11 @@ def word(s: Chance) -> int:
 
 @rule
 def below(s: Chance, n: int) -> int:
-    """A number from 0 to n-1, every one exactly as likely (n from 1 to 2**31).
+    """A number from 0 to n-1, each exactly equally likely (n from 1 to 2**31).
 
-    A random word times n falls into one of n parts of 2**32 numbers each; the part is the result.
-    Each part is hit by equally many words once the first 2**32 % n numbers of it do not count.
+    A random word times n falls into one of n intervals of 2**32 numbers; the interval is the
+    result. Every interval is hit by equally many words once its first 2**32 % n numbers are
+    rejected.
     """
     scaled = word(s) * n
     if scaled & MASK32 < n:
@@ -116,7 +117,7 @@ def shuffle(s: Chance, cards: Row, n: int) -> None:
 
 @rule
 def draw_to_end(s: Chance, cards: Row, n: int) -> int:
-    """Move a random one of the first n cards to the end of them: a shuffle, one card at a time."""
+    """Move a random one of the first n cards to their end: one step of a shuffle."""
     j = below(s, n)
     card = cards[j]
     cards[j] = cards[n - 1]
@@ -126,7 +127,7 @@ def draw_to_end(s: Chance, cards: Row, n: int) -> int:
 
 @rule
 def forget_chance(s: Chance) -> None:
-    """Blank the generator: nobody at the table may know what comes."""
+    """Blank the generator: nobody at the table may know what comes next."""
     for i in range(8):
         s.key[i] = 0
     for i in range(WORDS):

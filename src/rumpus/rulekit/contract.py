@@ -1,6 +1,6 @@
-"""What a game provides: the rules that shared code calls by these names, whatever the game.
+"""The contract: rules that every game provides, and that shared code calls by these names.
 
-A game brings its own version of every `@hook`, and of a `@default` where it does something special.
+A game has its own version of every `@hook`, and of a `@default` where the default does not fit.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from .advising import RISKY, most_advised
 from .chance import Chance
 
 ACTIONS = HookConstant("ACTIONS", 1)
-"""How many different actions the game has: they are numbered from 0."""
+"""How many different actions the game has; they are numbered from 0."""
 WIN = 1 << 10
-"""What a game is worth to its only winner."""
+"""The value of a game to its sole winner."""
 
 
 @hook
 def setup(s: Chance) -> None:
-    """Deal. The state is clear but for its options and its key."""
+    """Deal. The state is clear except for its options and its key."""
 
 
 @hook
@@ -53,7 +53,7 @@ def is_over(s: Chance) -> bool:
 
 @hook
 def places(s: Chance, out: Row) -> None:
-    """Write down the place of every seat when the game is over: 1 is the winner's."""
+    """Write down the place of every seat when the game is over; 1 is the winner's."""
 
 
 @default
@@ -70,15 +70,15 @@ def redact(s: Chance, viewer: int) -> None:
 def imagine(s: Chance, viewer: int) -> None:
     """Fill what the viewer cannot know with a random deal that fits what the viewer knows.
 
-    It never looks at what it fills, so it does the same to a whole state and to a redacted one.
-    The state's chance was given a fresh key before.
+    It never reads what it fills, so it does the same to a whole state and to a redacted one. The
+    state's chance has already been given a fresh key.
     """
 
 
 @hook
 def show(s: Chance, viewer: int, out: Row) -> int:
     """Lay the table out for a viewer: every fact, then zones (see rulekit.layout); returns the
-    place behind them."""
+    position after them."""
     return 0
 
 
@@ -92,14 +92,14 @@ def advise(s: Chance, seat: int, out: Row) -> None:
 
 @default
 def is_careful(s: Chance, seat: int, action: int) -> bool:
-    """Whether a legal action shows and risks nothing that it need not, so that it may be taken for
-    a seat whose time is up."""
+    """Whether a legal action reveals and risks no more than it must, so that it may be taken for a
+    seat whose time is up."""
     return True
 
 
 @rule
 def careful_action(s: Chance, seat: int) -> int:
-    """The most advised of a seat's careful actions, or of all if none is careful."""
+    """The most advised of a seat's careful actions, or of all its actions if none is careful."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = legal(s, seat, actions)
@@ -112,35 +112,35 @@ def careful_action(s: Chance, seat: int) -> int:
 
 @default
 def timeout(s: Chance, seat: int) -> int:
-    """The action that is carried out for a seat whose time is up; NONE where chance shall choose
-    among all. Usually it is the most advised of those that are careful."""
+    """The action that is taken for a seat whose time is up; NONE to choose any at random. Usually
+    it is the most advised of the careful ones."""
     return careful_action(s, seat)
 
 
 @default
 def seconds(s: Chance, seat: int) -> int:
-    """How long a seat may think about what it is asked now; 0 is as long as the table allows."""
+    """How many seconds a seat has for its current decision; 0 is as long as the table allows."""
     return 0
 
 
 @default
 def passes(s: Chance, seat: int) -> int:
-    """The action by which a seat that is asked adds nothing to what is under way (it does not
-    react, the cards that it has laid are all); NONE where it has something of its own to decide."""
+    """The action with which a seat just lets things continue (it does not react, it plays no more
+    cards); NONE if it has a real decision to make."""
     return NONE
 
 
 @default
 def starts_next(s: Chance) -> int:
-    """Who starts the next game when this one is over; NONE: the seat left of who started it."""
+    """Who starts the next game when this one is over; NONE: the seat left of this one's starter."""
     return NONE
 
 
 @default
 def judge(s: Chance, out: Row) -> bool:
-    """Whether one can tell here how the game stands, without playing it to its end.
+    """Whether the outcome can be estimated here without playing the game to its end.
 
-    If so, every seat's chance to win is written down, in parts of WIN.
+    If so, writes down every seat's chance of winning, as a fraction of WIN.
     """
     return False
 

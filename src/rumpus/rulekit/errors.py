@@ -1,4 +1,4 @@
-"""What can go wrong, each as a sentence for the one who asked."""
+"""Errors, each with a sentence for whoever caused it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .sentence import OR, Sentence, listed
 
 
 class Complaint(ValueError):
-    """An error that people read: a sentence, of which the text is English."""
+    """An error that people read: a sentence, whose text is English."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(sentence)
@@ -21,7 +21,7 @@ class Complaint(ValueError):
 
 
 class UnknownGame(Complaint):
-    """A name that is no game's."""
+    """A name that no game has."""
 
 
 class UnknownOption(Complaint):
@@ -29,11 +29,11 @@ class UnknownOption(Complaint):
 
 
 class WrongFile(ValueError):
-    """A file of a host's own that cannot be used; the sentence names it and the line."""
+    """One of the host's own files cannot be used; the sentence names the file and the line."""
 
 
 class IllegalAction(Complaint):
-    """An action that is not open to this seat now; nothing was changed."""
+    """An action that this seat may not take now; nothing was changed."""
 
 
 class InvalidNotation(Complaint):

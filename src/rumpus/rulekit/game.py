@@ -29,7 +29,8 @@ from .words.vocabulary import Vocabulary
 
 
 def with_constants(hooks: Mapping[str, Any]) -> dict[str, Any]:
-    """A game's rules with what follows from them for shared ones: whether any turns piles over."""
+    """A game's rules, plus constants that shared rules derive from them: whether any rule turns
+    piles over."""
     binder = Binder(hooks)
     for entry in CONTRACT:
         binder.rule(entry)
@@ -37,7 +38,7 @@ def with_constants(hooks: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def any_settings(players: int, values: Mapping[str, int]) -> None:
-    """All settings go together."""
+    """Accept every combination of settings."""
 
 
 def no_teams(backend: Any, s: Any) -> Sequence[int]:
@@ -47,23 +48,21 @@ def no_teams(backend: Any, s: Any) -> Sequence[int]:
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """Everything shared code needs to know of a game.
+    """Everything that shared code needs to know about a game.
 
     `modules` hold the rules of the contract, found by name. `version` changes exactly when play
-    does: a record says by which version it was played. `common` is how many usually play.
+    does: a record names the version it was played with. `common` is the usual number of players.
     `words` is the vocabulary; `captions` put a whole table into words. `time_limit`, `game_clock`
     and `starter` are the keys of the options that limit the seconds for a decision and the minutes
-    for the game, and that name the seat that starts. `calls_time` and `resigns` are what the table
-    itself does: it acts as one seat more than there are players. `claims` are what only one can
-    have in a race.
-    `check_settings` refuses, with a sentence, values of the options that do not go together.
-    `presets` are settings that go well together, by their names. `real_time` says how a race is
-    started at a table with such options, if it is one; `untimed` are the settings without a clock.
-    `sides` says in a dealt state on which side every seat plays: a side wins together.
-    `series` reckons how a series of games stands, if a table with such settings plays one: from how
-    many people play it and what they got in each game so far. `older` are earlier versions that
-    are still shipped, each by what imports it: a table is played to its end by the rules that it
-    was begun with.
+    for the game, and that name the seat that starts. `calls_time` and `resigns` are actions of the
+    table itself, which acts as one seat more than there are players. `claims` are things that only
+    one player can win in a race. `check_settings` refuses, with a sentence, combinations of
+    settings that do not fit. `presets` are named combinations that work well. `real_time` starts a
+    race at a table with such options, if it is one; `untimed` are the settings without a clock.
+    `sides` says on which side every seat of a dealt state plays: a side wins together. `series`
+    computes the standings of a series of games, if a table with such settings plays one, from the
+    number of players and their results so far. `older` are earlier versions that are still shipped,
+    each with a function that imports it: a table is finished by the rules it was started with.
     """
 
     name: str
@@ -93,7 +92,7 @@ class Game:
     older: Mapping[int, Callable[[], Game]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse names that stand for nothing."""
+        """Refuse names that do not exist."""
         self.words.close(self.players[-1])
         place = caller()
         keys = {option.key for option in self.options}
@@ -109,7 +108,7 @@ class Game:
                 refuse(place, f"the captions have {many} {what}, and there are {faces} faces")
 
     def resigning(self, seat: int) -> int | None:
-        """The action by which a seat resigns, if the game has one."""
+        """The action with which a seat resigns, if the game has one."""
         return None if self.resigns is None else self.resigns + seat
 
     @property
@@ -140,11 +139,11 @@ class Game:
         return with_constants(found)
 
     def find_mistakes(self, program: Program) -> list[str]:
-        """Where the rules tell or lay something else than the vocabulary declares."""
+        """Where the rules tell or lay anything but what the vocabulary declares."""
         return check_words(program, self.words, whole=not self.is_tried)
 
     def check_state(self) -> None:
-        """Refuse a state without what every game's state has."""
+        """Refuse a state that lacks what every game's state needs."""
         missing = ""
         if not issubclass(self.state, Chance):
             missing = f"chance; write `class {self.state.__name__}(Chance):`"
@@ -155,7 +154,7 @@ class Game:
 
     @cached_property
     def is_tried(self) -> bool:
-        """Whether some of its rules were replaced: they need not tell and lay everything."""
+        """Whether some of its rules were replaced; they need not tell and lay everything."""
         return False
 
     @cached_property
@@ -165,7 +164,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game lives."""
+        """The folder of the game's package."""
         return Path(str(self.modules[0].__file__)).parent
 
     def with_rules(self, **rules: Callable[..., Any]) -> Game:
@@ -176,18 +175,18 @@ class Game:
         return changed
 
     def of_version(self, version: int) -> Game | None:
-        """The game by a version of its rules, if that is still shipped."""
+        """The game with a given version of its rules, if that is still shipped."""
         if version == self.version:
             return self
         find = self.older.get(version)
         return find() if find else None
 
     def check_players(self, players: int) -> int:
-        """The number of players, or a sentence on how many there may be."""
+        """The number of players, or a complaint that says how many there may be."""
         return self.read_players(players)
 
     def read_players(self, setting: Setting) -> int:
-        """A number of players as people write it."""
+        """A number of players as typed."""
         if (text := str(setting)) in map(str, self.players):
             return int(text)
         few, many = self.players[0], self.players[-1]
@@ -202,7 +201,7 @@ class Game:
         )
 
     def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
-        """Every option's value for a table of so many."""
+        """Every option's value for a table with this many players."""
         self.check_players(players)
         values = resolve(self.options, players, settings)
         if self.starter in settings and values[self.starter] >= players:
@@ -229,7 +228,7 @@ class Game:
             key, equals, value = text.partition("=")
             if not equals or not key:
                 raise UnknownOption(
-                    say("'{text}' is no setting; write KEY=VALUE.", text=quoted(text))
+                    say("'{text}' is not a setting; write KEY=VALUE.", text=quoted(text))
                 )
             settings[key] = value
         return settings

@@ -1,13 +1,13 @@
-"""The form in which show() lays a table out: facts first, then zones with their cards.
+"""The format in which show() lays a table out: facts first, then zones with their cards.
 
     [number of facts, fact, fact, ...,
      zone, owner, size, groups,   face, cards, marks,   face, cards, marks, ...
      zone, owner, size, groups, ...]
 
 Facts and zones are those that the game's vocabulary declares. A zone's owner is a seat or NONE; its
-size is how many cards lie there, seen or not; each group is so many cards with the same face, with
-marks as bits. A face is a number that the vocabulary names, or NONE for a card that shows nothing.
-The engine writes how many facts there are; zones are laid from FIRST_ZONE on.
+size is how many cards it holds, seen or not; each group is a number of cards with the same face,
+with marks as bits. A face is a number that the vocabulary names, or NONE for a card that shows
+nothing. The engine writes how many facts there are; zones start at FIRST_ZONE.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rumpus.language.declare import HookConstant, Row, rule
 FACTS: int = HookConstant("FACTS", 0)
 """How many facts the game has."""
 FIRST_ZONE: int = HookConstant("FIRST_ZONE", 1)
-"""The place behind the facts."""
+"""The position after the facts."""
 
 
 class Group(NamedTuple):
@@ -49,13 +49,13 @@ class LaidTable(NamedTuple):
 
 @rule
 def lay_fact(out: Row, fact: int, number: int) -> None:
-    """Lay a fact in its place."""
+    """Write a fact at its position."""
     out[1 + fact] = number
 
 
 @rule
 def lay_zone(out: Row, n: int, zone: int, owner: int, size: int) -> int:
-    """Begin a zone at place n; returns the place behind its head."""
+    """Begin a zone at position n; returns the position after its head."""
     out[n] = zone
     out[n + 1] = owner
     out[n + 2] = size
@@ -65,7 +65,7 @@ def lay_zone(out: Row, n: int, zone: int, owner: int, size: int) -> int:
 
 @rule
 def lay_group(out: Row, n: int, head: int, face: int, cards: int, marks: int) -> int:
-    """Add a group at place n to the zone whose cards begin at `head`; returns the place behind."""
+    """Add a group at position n to the zone with this head; returns the next position."""
     out[n] = face
     out[n + 1] = cards
     out[n + 2] = marks
@@ -74,7 +74,7 @@ def lay_group(out: Row, n: int, head: int, face: int, cards: int, marks: int) ->
 
 
 def read_table(numbers: Sequence[int]) -> LaidTable:
-    """The laid-out table as named things."""
+    """The laid-out table as named tuples."""
     facts, at = tuple(numbers[1 : 1 + numbers[0]]), 1 + numbers[0]
     zones = []
     while at < len(numbers):

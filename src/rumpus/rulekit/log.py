@@ -1,4 +1,4 @@
-"""The event log: what happened, as (audience, kind, numbers), beside the state."""
+"""The event log: what happened, as (audience, kind, numbers), kept outside the state."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ class Event(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What was told, and the states that it was told of: the one before all of it, then the one
-    beside each event, one behind the other."""
+    """Events, and the states they belong to: the one before all of them, then the one after each
+    event, concatenated."""
 
     events: list[Event]
     states: bytes
 
 
 class Log:
-    """What the rules tell while an action is carried out.
+    """Collects what the rules tell during one action.
 
-    `kinds` is the set of the kinds told (0..63), even of events that found no room and were `lost`.
-    `states` are those beside the events, where they are kept.
+    `kinds` is the set of kinds told (0..63), including events that did not fit and were `lost`.
+    `states` are the states after each event, if they are kept.
     """
 
     def __init__(self, *, checked: bool = False, states: list[bytes] | None = None) -> None:
@@ -51,7 +51,7 @@ class Log:
         self.checked = checked
 
     def add(self, audience: int, kind: int, numbers: Iterable[int], s: Any = None) -> None:
-        """Write an event of a state down."""
+        """Add an event, with its state."""
         self.kinds |= 1 << (kind & 63)
         if len(self.events) == LOG_ROOM:
             self.lost += 1

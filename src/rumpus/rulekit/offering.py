@@ -13,14 +13,14 @@ from .sets import members_of
 
 @rule
 def offer(out: Row, n: int, action: int) -> int:
-    """Write one more action behind the n that are there; returns how many there are now."""
+    """Append an action to the n already written; returns the new count."""
     out[n] = action
     return n + 1
 
 
 @rule
 def offer_each(out: Row, n: int, first: int, members: int) -> int:
-    """The same for every member of a set: the actions are numbered by them from `first` on."""
+    """The same for every member of a set: member m is action `first` + m."""
     count = n
     for member in members_of(members):
         out[count] = first + member

@@ -1,4 +1,4 @@
-"""Options as data: what a table may be set to, in numbers for the rules and in words for people."""
+"""Options as data: what a table can be set to, as numbers for the rules and words for people."""
 
 from __future__ import annotations
 
@@ -19,11 +19,10 @@ Setting = str | int | bool
 class Option:
     """One setting: a number from `low` to `high`, or one of the named `values`.
 
-    `default` holds for every number of players but those in `defaults`. `when` names the settings
-    of other options under which this one means anything; if there are several ways, `when_any`
-    names settings of which one is enough. `scope` says who obeys it: the rules
-    (it is a field of the state) or the table (the clock, the order of seats). `group` is the title
-    under which clients show it.
+    `default` applies to every number of players except those in `defaults`. `when` names the
+    settings of other options under which this one has an effect; `when_any` names settings of
+    which one is enough. `scope` says who applies it: the rules (it is a field of the state) or the
+    table (the clock, the order of seats). `group` is the heading under which clients show it.
     """
 
     key: str
@@ -50,11 +49,11 @@ class Option:
         return self.has_range and self.low <= number <= self.high
 
     def default_for(self, players: int) -> int:
-        """The value by the book for so many players."""
+        """The rulebook's value for this many players."""
         return self.defaults.get(players, self.default)
 
     def read(self, setting: Setting) -> int:
-        """A setting as a number, or a sentence on what is allowed."""
+        """A setting as a number, or a complaint that says what is allowed."""
         text = ("off", "on")[setting] if isinstance(setting, bool) else setting
         if str(text) in self.values:
             return self.values[str(text)]
@@ -83,7 +82,7 @@ class Option:
         return next((word for word, n in self.values.items() if n == number), str(number))
 
     def every_value(self) -> list[int]:
-        """All values, for tests that try each of them."""
+        """All values, for tests that try each one."""
         numbers = range(self.low, self.high + 1) if self.has_range else ()
         return sorted({*self.values.values(), *numbers})
 
@@ -113,7 +112,7 @@ def switch(key: str, title: str, help: str, **more: Any) -> Option:  # noqa: A00
 
 
 RANDOM_SEAT = NONE
-"""The value of `starter` by which chance decides."""
+"""The value of `starter` that leaves it to chance."""
 
 
 def starter(seats: int, key: str = "starter", title: str = "Who starts") -> Option:
@@ -133,7 +132,7 @@ def time_limit(default: int) -> Option:
     return Option(
         "turn_timer",
         "Time for a decision",
-        "When it is over, the most careful choice is made for you. 0 is no limit.",
+        "When it runs out, the safest choice is made for you. 0 is no limit.",
         default=default,
         values={"off": 0},
         low=10,
@@ -144,7 +143,7 @@ def time_limit(default: int) -> Option:
 
 
 def grouped(options: tuple[Option, ...], titles: Mapping[str, str]) -> tuple[Option, ...]:
-    """The options under titles: each holds from the option it names to that of the next title."""
+    """The options under headings: each runs from the option it names to the next heading."""
     title, found = "", []
     for option in options:
         title = titles.get(option.key, title)
@@ -153,7 +152,7 @@ def grouped(options: tuple[Option, ...], titles: Mapping[str, str]) -> tuple[Opt
 
 
 def no_option(key: str, known: Mapping[str, Option]) -> Sentence:
-    """That a game has no such option."""
+    """The complaint that a game has no such option."""
     if not known:
         return say("There is no option '{key}'; this game has none.", key=quoted(key))
     there = tuple(known)

@@ -1,8 +1,8 @@
-"""Ordered piles of cards, and everything done with them in a step however large they are.
+"""Ordered piles of cards, with operations that take constant time however large the pile is.
 
-A card is a token, a number from 0: what is printed on it is a field of the game's own. A zone is a
-place where a pile lies. Each card knows its two neighbours, each zone its two ends; turning a whole
-pile over only swaps the meaning of the two directions, so it costs the same for one card or fifty.
+A card is a token, a number from 0; its face is a separate field of the game. A zone is a place for
+a pile. Each card knows its two neighbours, each zone its two ends. Turning a whole pile over only
+swaps the meaning of the two directions, so it costs the same for one card or fifty.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from rumpus.language.intrinsics import row
 from .chance import Chance, below
 
 FLIPS = HookConstant("FLIPS", 1)
-"""Whether the game turns piles over: where none is, nobody has to look which way it lies."""
+"""Whether the game turns piles over; if not, the direction of a pile need not be checked."""
 
 
 @bundle
 class Piles(Chance):
-    """Where every card lies, and the chance that shuffles them.
+    """Where every card is, and the chance that shuffles them.
 
-    Take it up with `class State(Piles, cards=54, zones=20)`. In a zone that was turned over,
+    Include it with `class State(Piles, cards=54, zones=20)`. In a zone that was turned over,
     0 and 1 of `link`, `side` and `end` mean the opposite.
     """
 

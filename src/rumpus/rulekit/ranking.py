@@ -1,4 +1,4 @@
-"""Places from points: the most points come first, equal points share a place (1, 2, 2, 4)."""
+"""Places from points: most points first, equal points share a place (1, 2, 2, 4)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from .sets import members_of, only
 
 @rule
 def with_tie_break(points: int, more: int, most: int) -> int:
-    """Points among which equals are ranked by a second number, which lies between 0 and `most`."""
+    """Points with ties broken by a second number between 0 and `most`."""
     return points * (most + 1) + more
 
 
 @rule
 def leaders(points: ReadRow, seats: int) -> int:
-    """Those of a set of seats that have the most points."""
+    """The seats of a set that have the most points."""
     found = 0
     best = 0
     for seat in members_of(seats):

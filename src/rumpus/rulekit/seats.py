@@ -11,7 +11,7 @@ from .sets import first_member, member_after, members_of
 
 @bundle
 class Seats(Chance):
-    """How many play, for games where that varies: `class State(Seats)`, or with piles
+    """The number of players, for games where it varies: `class State(Seats)`, or with piles
     `class State(Seats, Piles, cards=54, zones=20)`."""
 
     n_players: i8
@@ -29,14 +29,14 @@ def clockwise(s: Seats, seat: int, k: int) -> int:
 
 @rule
 def steps_to(s: Seats, seat: int, other: int) -> int:
-    """How many places to the left of a seat another one is."""
+    """How many places another seat is to the left of this one."""
     k = other - seat
     return k if k >= 0 else k + s.n_players
 
 
 @rule
 def next_of(seats: int, seat: int) -> int:
-    """The next seat clockwise that belongs to a set; the seat itself if no other does."""
+    """The next seat clockwise that is in a set; the seat itself if no other is."""
     x = member_after(seats, seat)
     return x if x != NONE else first_member(seats)
 
@@ -44,7 +44,7 @@ def next_of(seats: int, seat: int) -> int:
 # --------------------------------------------------------------------------------- all of them
 @rule
 def first_around(s: Seats, first: int) -> int:
-    """Where a walk around the table begins."""
+    """The first seat of a walk around the table."""
     return first
 
 
@@ -62,7 +62,7 @@ around = each(first_around, next_around)
 # --------------------------------------------------------------------------------- chance
 @rule
 def drawn_by_lot(s: Chance, seats: int) -> int:
-    """One of a set of seats, each with the same chance."""
+    """One of a set of seats, each equally likely."""
     skip = below(s, count(seats))
     for seat in members_of(seats):
         if skip == 0:
@@ -73,7 +73,7 @@ def drawn_by_lot(s: Chance, seats: int) -> int:
 
 @rule
 def starting_seat(s: Seats, chosen: int) -> int:
-    """The seat that starts: the chosen one, or any if chance shall decide (NONE)."""
+    """The seat that starts: the chosen one, or a random one for NONE."""
     if chosen != NONE:
         return chosen
     return below(s, s.n_players)

@@ -1,7 +1,7 @@
-"""Sentences: what people read, as a template and what is put into it, so that it can be translated.
+"""Sentences that people read, as a template and its values, so that they can be translated.
 
 A template names its values: `There is no table {table}.` One of them may count a noun: `{n:card}`
-is "1 card" or "3 cards", `{n:die|dice}` has a plural of its own, `{n:{colour} card}` another value
+is "1 card" or "3 cards", `{n:die|dice}` has an irregular plural, `{n:{colour} card}` another value
 in the noun. A tuple is a list: `{seats}` is "Ann, Bo and Cy", `{seats:or}` is "Ann, Bo or Cy".
 The template is what translators see; a counted noun gives them two forms.
 """
@@ -21,11 +21,11 @@ Value: TypeAlias = Union[int, str, "Sentence", tuple["Value", ...]]
 OR = "or"
 FIELD = re.compile(r"\{(\w+)(?::((?:[^{}]|\{\w+\})*))?\}")
 QUOTED = 40
-"""How much of what somebody wrote is told back to them."""
+"""How much of somebody's input is quoted back to them."""
 
 
 class Sentence(NamedTuple):
-    """Something that people read; its text is English."""
+    """A sentence that people read; its text is English."""
 
     template: str
     values: Mapping[str, Value] = {}
@@ -36,7 +36,7 @@ class Sentence(NamedTuple):
 
 
 class Forms(NamedTuple):
-    """A template as translators see it: about one thing, about several, and what counts them.
+    """A template as translators see it: the singular, the plural, and the value that counts.
 
     Where nothing is counted, `many` and `counted` are empty.
     """
@@ -47,20 +47,20 @@ class Forms(NamedTuple):
 
 
 def say(template: str, /, **values: Value | PurePath) -> Sentence:
-    """A sentence. The template is written out in the call: `tools/messages.py` finds it there."""
+    """A sentence. The template is a literal in the call, so that `tools/messages.py` finds it."""
     told = {name: str(one) if isinstance(one, PurePath) else one for name, one in values.items()}
     return Sentence(template, told)
 
 
 def quoted(text: object) -> str:
-    """The beginning of what somebody wrote, as it can be printed anywhere."""
+    """The beginning of somebody's input, safe to print anywhere."""
     return repr(str(text)[:QUOTED])[1:-1]
 
 
 # --------------------------------------------------------------------------------- templates
 @lru_cache(1 << 14)
 def forms_of(template: str) -> Forms:
-    """What a template says of one thing and of several."""
+    """The singular and plural forms of a template."""
     nouns = {found[1]: found[2] for found in FIELD.finditer(template) if is_noun(found[2])}
     if not nouns:
         return Forms(template)
@@ -77,18 +77,18 @@ def forms_of(template: str) -> Forms:
 
 
 def is_noun(kind: str | None) -> bool:
-    """Whether what stands behind a value's name is counted by it."""
+    """Whether the text after a value's name is a noun that it counts."""
     return bool(kind) and kind != OR
 
 
 def names_in(template: str) -> frozenset[str]:
-    """What has to be put into a template."""
+    """The names of the values in a template."""
     forms = forms_of(template)
     return frozenset(found[1] for found in FIELD.finditer(forms.one))
 
 
 def filled(text: str, values: Mapping[str, Value], put: Callable[[Value, str], str]) -> str:
-    """A text with its values put into it, each in the words of `put`."""
+    """A text with its values filled in, each formatted by `put`."""
     return FIELD.sub(lambda found: put(values[found[1]], found[2] or ""), text)
 
 
@@ -103,7 +103,7 @@ def in_english(sentence: Sentence) -> str:
 
 
 def english(value: Value, kind: str = "") -> str:
-    """What is put into an English sentence."""
+    """A value as English text."""
     if isinstance(value, str | Sentence):
         return str(value)
     if isinstance(value, tuple):
@@ -119,7 +119,7 @@ def listed(words: Iterable[str], joiner: str) -> str:
 
 # --------------------------------------------------------------------------------- data
 def as_data(value: Value) -> Any:
-    """A value for clients: a sentence is its message, values and context, as far as it has them."""
+    """A value for clients: a sentence becomes its message, with any values and context."""
     if isinstance(value, Sentence):
         values = {name: as_data(one) for name, one in value.values.items()}
         parts = {"message": value.template, "values": values, "context": value.context}
@@ -130,14 +130,14 @@ def as_data(value: Value) -> Any:
 
 
 def written(sentence: Sentence) -> str:
-    """A sentence as a text that reads back; one without values is its own text."""
+    """A sentence as text that can be read back; one without values is its own text."""
     if sentence.values or sentence.context or "{" in sentence.template:
         return json.dumps(as_data(sentence), ensure_ascii=False)
     return sentence.template
 
 
 def read_sentence(text: str) -> Sentence:
-    """What `written` wrote; any other text, such as one that an older Rumpus kept, as it is."""
+    """Read what `written` wrote; any other text, such as one stored by an older Rumpus, is kept."""
     if text.startswith('{"message"'):
         said = from_data(json.loads(text))
         assert isinstance(said, Sentence)
@@ -146,12 +146,12 @@ def read_sentence(text: str) -> Sentence:
 
 
 def as_it_is(text: str) -> Sentence:
-    """A sentence of which only the English text is known."""
+    """A sentence known only by its English text."""
     return Sentence("{text}", {"text": text})
 
 
 def from_data(data: Any) -> Value:
-    """What `as_data` has written."""
+    """Read what `as_data` wrote."""
     if isinstance(data, dict):
         values = {name: from_data(one) for name, one in data.get("values", {}).items()}
         return Sentence(data["message"], values, data.get("context", ""))

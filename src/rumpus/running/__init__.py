@@ -15,7 +15,7 @@ __all__ = ["Backend", "Batch", "Interpreted", "Native", "batch", "fastest"]
 
 
 def __getattr__(name: str) -> Any:
-    """Import NumPy only for those who ask for batches."""
+    """Import NumPy only when batches are used."""
     if name not in ("Batch", "batch"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from . import batches  # noqa: PLC0415

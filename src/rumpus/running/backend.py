@@ -1,6 +1,6 @@
 """Back ends: the same game, run interpreted, checked or native, behind the same few calls.
 
-A state is whatever the back end likes; its bytes (`pack`, `load`) are the same in all of them.
+Each back end has its own kind of state; the bytes (`pack`, `load`) are the same in all of them.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from .entries import rules_of
 
 KEY_WORDS = 8
 WIDTH = 4
-"""The bytes of a number in a row."""
+"""Bytes per number in a row."""
 
 
 @cache
@@ -35,7 +35,7 @@ def seats_in(numbers: int) -> tuple[int, ...]:
 
 
 class Callables(dict[str, Any]):
-    """Entry points by name, each to be called."""
+    """Entry points, called by name."""
 
     def __missing__(self, name: str) -> Any:
         raise LookupError(
@@ -45,8 +45,7 @@ class Callables(dict[str, Any]):
 
 
 class Backend(ABC):
-    """A game that can be played. It has the entry points of every game, and those that it is given
-    beside them."""
+    """A game that can be played, with the entry points of every game and any that are passed in."""
 
     name: str
 
@@ -57,7 +56,7 @@ class Backend(ABC):
     # ----------------------------------------------------------------------------- what differs
     @abstractmethod
     def load(self, data: bytes) -> Any:
-        """A state out of its bytes."""
+        """A state from its bytes."""
 
     @abstractmethod
     def pack(self, s: Any) -> bytes:
@@ -65,7 +64,7 @@ class Backend(ABC):
 
     @abstractmethod
     def copy(self, s: Any) -> Any:
-        """A second state like this one."""
+        """A copy of a state."""
 
     @abstractmethod
     def field(self, s: Any, name: str) -> Any:
@@ -85,7 +84,7 @@ class Backend(ABC):
 
     @abstractmethod
     def row_of(self, data: bytes) -> Any:
-        """A row for rules to read, out of its bytes."""
+        """A row for rules to read, from its bytes."""
 
     def scratch(self, s: Any) -> Any:
         """A state for a rule to overwrite."""
@@ -93,7 +92,7 @@ class Backend(ABC):
 
     @abstractmethod
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point; yes is 1, no and nothing are 0."""
+        """Call an entry point; True is 1, False and None are 0."""
 
     @abstractmethod
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
@@ -105,13 +104,13 @@ class Backend(ABC):
 
     @abstractmethod
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
-        """Call an entry point; the set of kinds of event that it told, however many."""
+        """Call an entry point; returns the set of kinds of event that it told, however many."""
 
     # ----------------------------------------------------------------------------- starting
     def blank(
         self, players: int, settings: Mapping[str, Setting] | None = None, key: bytes = bytes(32)
     ) -> Any:
-        """A state with options and key in place, before the deal."""
+        """A state with its options and key set, before the deal."""
         s = self.game.state()
         for name, value in self.game.fields(players, settings or {}).items():
             setattr(s, name, value)
@@ -124,7 +123,7 @@ class Backend(ABC):
     def deal(
         self, players: int, settings: Mapping[str, Setting] | None = None, key: bytes = bytes(32)
     ) -> tuple[Any, list[Event]]:
-        """A new game, and what is told of its deal."""
+        """A new game, and the events of its deal."""
         s = self.blank(players, settings, key)
         return s, self.told("setup", s)
 
@@ -147,7 +146,7 @@ class Backend(ABC):
         return seats_in(self.run("asks", s))
 
     def may(self, s: Any) -> tuple[int, ...]:
-        """The seats that may act without being waited for."""
+        """The seats that may act although the game does not wait for them."""
         return seats_in(self.run("may", s))
 
     def is_over(self, s: Any) -> bool:
@@ -172,8 +171,8 @@ class Backend(ABC):
         return dict(zip(actions, weights, strict=True))
 
     def timeout(self, known: Any, seat: int, rng: Random) -> int:
-        """What is done for a seat whose time is up, from the state as it may know it: what the
-        rules say, or where they leave it to chance, any choice."""
+        """The action taken for a seat whose time is up, decided from what the seat may know: the
+        rules' choice, or a random one if they leave it to chance."""
         action = int(self.run("timeout", known, seat))
         return action if action != NONE else rng.choice(self.legal(known, seat))
 
@@ -186,19 +185,19 @@ class Backend(ABC):
         return self._written("scores", s, room=self.game.players[-1], n=self.players(s))
 
     def _written(self, rule: str, *arguments: Any, room: int, n: int | None = None) -> list[int]:
-        """What a rule writes into a row: `n` numbers, or as many as it says."""
+        """The numbers that a rule writes into a row: `n` of them, or as many as it returns."""
         out = self.row(room)
         written = self.run(rule, *arguments, out)
         return list(self.read(out, written if n is None else n))
 
     # ----------------------------------------------------------------------------- acting
     def apply(self, s: Any, seat: int, action: int) -> list[Event]:
-        """Carry out an action and return what is told of it, or refuse and change nothing."""
+        """Carry out an action and return its events, or refuse and change nothing."""
         self._check_legal(s, seat, action)
         return self.told("apply", s, seat, action)
 
     def apply_in(self, s: Any, seat: int, action: int) -> Told:
-        """The same, with the states that it is told of."""
+        """The same, with the state at each event."""
         self._check_legal(s, seat, action)
         return self.told_in("apply", s, seat, action)
 
@@ -208,12 +207,12 @@ class Backend(ABC):
             raise IllegalAction(self.refusal(s, seat, action, legal))
 
     def states_of(self, told: Told) -> list[Any]:
-        """The state before all that was told, then the one beside each event."""
+        """The state before all events, then the one after each event."""
         size, states = self.layout.size, told.states
         return [self.load(states[i : i + size]) for i in range(0, len(states), size)]
 
     def refusal(self, s: Any, seat: int, action: int, legal: list[int]) -> Sentence:
-        """Why not, and what is allowed instead: nothing in it that the seat may not know."""
+        """Why not, and what is allowed instead, without anything that the seat may not know."""
         players, words = self.players(s), self.game.words
         if not 0 <= seat < players:
             return say(
@@ -251,7 +250,7 @@ class Backend(ABC):
         return world
 
     def show(self, s: Any, viewer: int = NONE) -> list[int]:
-        """The table as laid out for a viewer."""
+        """The table laid out for a viewer."""
         return self._written("view", s, self.copy(s), viewer, room=self.game.show_room)
 
     # ----------------------------------------------------------------------------- bots
@@ -263,7 +262,7 @@ class Backend(ABC):
         return [int(decision) for decision in out[:n]]
 
     def check_size(self, data: bytes) -> bytes:
-        """Bytes that can be a state of this game."""
+        """Refuse bytes that cannot be a state of this game."""
         if len(data) != self.layout.size:
             raise ValueError(
                 f"A state of {self.game.title} has {self.layout.size} bytes, not {len(data)}."

@@ -24,13 +24,13 @@ from .native import Native
 
 Array = npt.NDArray[Any]
 MOST_DECISIONS = 100_000
-"""A game longer than this counts as unfinished."""
+"""A game with more decisions than this counts as unfinished."""
 
 
 def record_type(layout: Layout) -> np.dtype[Any]:
     """The bytes of a state as NumPy sees them.
 
-    The unused bytes at the end are a field too, or else NumPy would leave them out of copies.
+    The padding at the end is a field too, because NumPy would leave it out of copies.
     """
     fields = [(slot.name, f"<i{slot.bits // 8}", slot.shape) for slot in layout.slots]
     if layout.padding:
@@ -40,12 +40,12 @@ def record_type(layout: Layout) -> np.dtype[Any]:
 
 @lru_cache(maxsize=32)
 def native_of(game: Game) -> Native:
-    """One library a game and process."""
+    """The native back end of a game, one per process."""
     return Native(game)
 
 
 def bot_numbers(bots: str | Sequence[str], players: int) -> list[int]:
-    """Bots by name: one for all seats, or one a seat."""
+    """Bots by name: one for all seats, or one per seat."""
     names = bots.split(",") if isinstance(bots, str) else list(bots)
     for name in names:
         if name not in BOTS:
@@ -73,14 +73,14 @@ def all_threads() -> int:
 
 
 class Given(NamedTuple):
-    """An argument of an entry point, for many games: where it begins, how far apart they lie."""
+    """An argument of an entry point for many games: its address, and the step between games."""
 
     array: Array
     step: int
     size: int
 
     def at(self, game: int) -> list[Any]:
-        """The argument of a game and of those behind it, as C takes it."""
+        """The argument from a given game onwards, as C takes it."""
         place = self.array.ctypes.data + game * self.step * self.size
         return [ctypes.c_void_p(place), ctypes.c_int64(self.step)]
 
@@ -108,14 +108,14 @@ class Batch:
     def each(self, rule: str, *arguments: Any) -> npt.NDArray[np.int64]:
         """Call an entry point for every game; the first argument is the game's state.
 
-        Numbers hold for all games or are arrays with one a game; rows are int32 arrays, of one
-        dimension for all games or of two for one row a game; states are arrays like `states`, or
-        of a single one for all games.
+        A number applies to all games, an array has one per game; rows are int32 arrays, with one
+        dimension for all games or two for one row per game; states are arrays like `states`, or a
+        single state for all games.
         """
         return self.call(rule, self.states, *arguments)
 
     def call(self, rule: str, *arguments: Any) -> npt.NDArray[np.int64]:
-        """Call an entry point once a game, with all its arguments."""
+        """Call an entry point once per game, with all its arguments."""
         n, result = len(self), np.zeros(len(self), np.int64)
         function = getattr(self.native.library, f"rumpus_each_{rule}")
         function.restype = None
@@ -160,14 +160,14 @@ class Batch:
 
     # ----------------------------------------------------------------------------- playing
     def deal(self, seed: int, first: int = 0) -> None:
-        """Deal every game anew: the i-th is number first+i of the series `seed`."""
+        """Deal every game again: game i is number first+i of the series `seed`."""
         self.states[:] = self.blank
         self.each("start", seed, np.arange(first, first + len(self)))
 
     def play(
         self, bots: str | Sequence[str] = "random", *, seed: int = 0, most: int = MOST_DECISIONS
     ) -> npt.NDArray[np.int64]:
-        """Let bots play every game to its end; returns the decisions of each."""
+        """Let bots play every game to its end; returns how many decisions each took."""
         dice = np.zeros((len(self), DICE), np.int32)
         self.call("seed_dice", dice, seed, np.arange(len(self)))
         return self.each("playout", self._bots(bots), dice, most)
@@ -180,7 +180,8 @@ class Batch:
         first: int = 0,
         most: int = MOST_DECISIONS,
     ) -> npt.NDArray[np.int64]:
-        """Deal and play games first, first+1, ... of a series; returns the decisions of each."""
+        """Deal and play games first, first+1, ... of a series; returns how many decisions each
+        took."""
         self.states[:] = self.blank
         numbers = np.arange(first, first + len(self))
         return self.each("simulate", self._bots(bots), seed, numbers, most)
@@ -193,9 +194,9 @@ class Batch:
         return np.array(bot_numbers(bots, self.players), np.int32)
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """One action a game, by the seat that is asked; games that are over are passed by.
+        """Take one action in each game, for the seat whose turn it is; finished games are skipped.
 
-        If any action is illegal, nothing is done at all.
+        If any action is illegal, nothing changes in any game.
         """
         chosen = np.ascontiguousarray(np.broadcast_to(np.asarray(actions, np.int64), len(self)))
         was_over, before = self.over, self.states.copy()
@@ -229,7 +230,7 @@ class Batch:
         return self.each("seat_asked")
 
     def legal(self) -> npt.NDArray[np.bool_]:
-        """Which actions are legal for the seat that is asked: one row a game."""
+        """Which actions are legal for the seat whose turn it is: one row per game."""
         out = np.zeros((len(self), self.game.actions), np.int32)
         listed = np.arange(self.game.actions) < self.each("legal_now", out)[:, None]
         mask = np.zeros(out.shape, np.bool_)
@@ -250,7 +251,7 @@ class Batch:
         return out[:, : self.players].copy()
 
     def view(self, viewer: int = NONE) -> npt.NDArray[np.int32]:
-        """What a viewer may see of every game, as rulekit.layout has it, filled up with zeros."""
+        """What a viewer may see of every game, laid out as in rulekit.layout, padded with zeros."""
         out = np.zeros((len(self), self.game.show_room), np.int32)
         self.each("view", np.empty_like(self.states), viewer, out)
         return out
@@ -267,7 +268,7 @@ def batch(
 ) -> Batch:
     """`n` games side by side, dealt: game i is number i of the series `seed`.
 
-    `options` may hold `players` beside the game's own options.
+    `options` may hold `players` besides the game's own options.
     """
     settings = dict(options or {})
     wanted = settings.pop("players", game.common)

@@ -1,7 +1,7 @@
-"""What runs over any game: starting it, playing it out, laying it open for one viewer.
+"""Rules for any game: start it, play it out, lay it out for one viewer.
 
-Rules like a game's own, so all of it runs in every back end. Players choose with dice of their
-own: the state's chance decides cards, never decisions.
+They are rules like a game's own, so they run in every back end. Bots choose with their own dice:
+the state's chance decides cards, never decisions.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rumpus.rulekit.layout import FACTS
 from rumpus.rulekit.sets import LARGEST, has
 
 RANDOM, QUICK = 0, 1
-"""Who plays a seat: any legal action, or one by the weights of advise(). A number above QUICK plays
-like it and overlooks so many percent of its choices."""
+"""Who plays a seat: any legal action, or one chosen by the weights of advise(). A number above
+QUICK plays like it and overlooks that many percent of its choices."""
 OVERLOOKED = {"easy": 40, "gentle": 25, "normal": 10, "quick": 0}
 BOTS = {"random": RANDOM, **{name: QUICK + percent for name, percent in OVERLOOKED.items()}}
 DICE = 2
 SEAT_SHIFT = 16
-"""A line of a trace: seat << SEAT_SHIFT | action."""
+"""An entry of a trace: seat << SEAT_SHIFT | action."""
 
 
 # --------------------------------------------------------------------------------- dice
@@ -55,7 +55,7 @@ def seed_dice(dice: Row, seed: int, number: int) -> None:
 
 @rule
 def throw(dice: Row, n: int) -> int:
-    """A number from 0 to n-1 (n far below 2**32, so that the unevenness is too small to see)."""
+    """A number from 0 to n-1 (n far below 2**32, so that the bias is negligible)."""
     a = dice[0] & MASK32
     b = dice[1] & MASK32
     drawn = mul32(rot32(mul32(a, 0x9E3779BB), 5), 5)
@@ -81,14 +81,14 @@ def seat_asked(s: Chance) -> int:
 
 @rule
 def legal_now(s: Chance, out: Row) -> int:
-    """Write down what the seat that is asked may do; returns how many actions."""
+    """Write down the legal actions of the seat whose turn it is; returns how many."""
     seat = seat_asked(s)
     return 0 if seat == NONE else legal(s, seat, out)
 
 
 @rule
 def allowed(s: Chance, seat: int, out: Row) -> int:
-    """Write down what any seat may do, for many nothing; returns how many actions."""
+    """Write down the legal actions of any seat, which may be none; returns how many."""
     if seat < 0 or seat > LARGEST:
         return 0
     asked = asks(s)
@@ -108,7 +108,7 @@ def is_legal(s: Chance, seat: int, action: int) -> bool:
 
 @rule
 def overlook(weights: Row, n: int, percent: int, dice: Row) -> None:
-    """Take the weight of so many percent of the sensible choices away, but never of all."""
+    """Remove the weight of some percent of the sensible choices, but never of all."""
     sensible = 0
     seen = 0
     for i in range(n):
@@ -149,7 +149,7 @@ def choose(s: Chance, seat: int, bot: int, dice: Row, actions: Row, weights: Row
 
 @rule
 def playout(s: Chance, bots: Row, dice: Row, most: int) -> int:
-    """Let bots play until nobody is asked or `most` decisions were made; returns how many."""
+    """Let bots play until the game ends or `most` decisions were made; returns how many."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
@@ -164,7 +164,7 @@ def playout(s: Chance, bots: Row, dice: Row, most: int) -> int:
 
 @rule
 def trace(s: Chance, bots: Row, dice: Row, out: Row, most: int) -> int:
-    """The same as playout, writing every decision down."""
+    """The same as playout, recording every decision."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     n = 0
@@ -190,7 +190,7 @@ def simulate(s: Chance, bots: Row, seed: int, number: int, most: int) -> int:
 
 @rule
 def step(s: Chance, action: int) -> bool:
-    """Take an action for the seat that is asked first; False, and nothing done, if it may not."""
+    """Take an action for the first seat asked; False, and no change, if it is illegal."""
     seat = seat_asked(s)
     if seat == NONE or not is_legal(s, seat, action):
         return False
@@ -200,7 +200,7 @@ def step(s: Chance, action: int) -> bool:
 
 @rule
 def lay_open(known: Chance, viewer: int, out: Row) -> int:
-    """Blank in a state what a viewer may not know, and lay the rest open."""
+    """Blank what a viewer may not know in a state, and lay out the rest."""
     redact(known, viewer)
     out[0] = FACTS
     return show(known, viewer, out)
@@ -208,7 +208,7 @@ def lay_open(known: Chance, viewer: int, out: Row) -> int:
 
 @rule
 def view(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
-    """Lay open what a viewer may know, leaving the state as it is."""
+    """Lay out what a viewer may know, leaving the state unchanged."""
     copy(scratch, s)
     return lay_open(scratch, viewer, out)
 

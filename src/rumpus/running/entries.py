@@ -36,7 +36,7 @@ PLAYING = EntryPoints(
 
 @lru_cache(maxsize=64)
 def rules_of(game: Game, *more: EntryPoints) -> RuleSet:
-    """A game's rules with the entry points of every game, and more."""
+    """A game's rules with the entry points of every game, plus any others given."""
     game.check_state()
     groups = (QUESTIONS, PLAYING, *more)
     return RuleSet(game.name, game.title, game.state, game.hooks, groups, game.find_mistakes)

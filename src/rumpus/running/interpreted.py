@@ -1,5 +1,4 @@
-"""The interpreted back end: the rules as the Python functions they are, checked while they run if
-that is asked for."""
+"""The interpreted back end: the rules as plain Python functions, optionally checked."""
 
 from __future__ import annotations
 
@@ -17,7 +16,7 @@ from .backend import Backend, Callables
 
 
 class Interpreted(Backend):
-    """The rules as the Python functions they are: the reference."""
+    """The rules as plain Python functions: the reference for other back ends."""
 
     def __init__(self, game: Game, *more: EntryPoints, checked: bool = False) -> None:
         super().__init__(game, *more)
@@ -30,7 +29,7 @@ class Interpreted(Backend):
         self.state = checked_state(game.state) if checked else game.state
 
     def load(self, data: bytes) -> Any:
-        """A state out of its bytes."""
+        """A state from its bytes."""
         s = self.state()
         s.unpack(self.check_size(data))
         return s
@@ -40,7 +39,7 @@ class Interpreted(Backend):
         return bytes(s.pack())
 
     def copy(self, s: Any) -> Any:
-        """A second state like this one."""
+        """A copy of a state."""
         return s.copy()
 
     def field(self, s: Any, name: str) -> Any:
@@ -65,12 +64,12 @@ class Interpreted(Backend):
         return array("i", self.read(row, n)).tobytes()
 
     def row_of(self, data: bytes) -> Any:
-        """A row for rules to read, out of its bytes."""
+        """A row for rules to read, from its bytes."""
         numbers = array("i", data)
         return self.row(len(numbers), numbers)
 
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point; yes is 1, no and nothing are 0."""
+        """Call an entry point; True is 1, False and None are 0."""
         if self.checked:
             with faults():
                 return int(self.functions[rule](*arguments) or 0)
@@ -87,7 +86,7 @@ class Interpreted(Backend):
         return Told(log.told(), b"".join(states))
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
-        """Call an entry point; the set of kinds of event that it told, however many."""
+        """Call an entry point; returns the set of kinds of event that it told, however many."""
         return self._log(Log(), rule, s, *arguments).kinds
 
     def _log(self, log: Log, rule: str, s: Any, *arguments: Any) -> Log:

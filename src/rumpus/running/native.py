@@ -1,4 +1,4 @@
-"""The native back end: a game's library, called through ctypes; long calls let go of the GIL."""
+"""The native back end: a game's library, called through ctypes; long calls release the GIL."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from .interpreted import Interpreted
 
 ROW = ctypes.POINTER(ctypes.c_int32)
 EVENT = MOST_ARGUMENTS + 2
-"""The numbers of an event: who may know, its kind, its own."""
+"""The numbers of an event: its audience, its kind, and its arguments."""
 
 
 @cache
 def row_type(size: int) -> type[ctypes.Array[ctypes.c_int32]]:
-    """So many numbers as C has them."""
+    """A C array of this many numbers."""
     return ctypes.c_int32 * size
 
 
 class CLog(ctypes.Structure):
-    """The event log as C has it."""
+    """The event log as a C struct."""
 
     _fields_ = (
         ("kinds", ctypes.c_uint64),
@@ -94,7 +94,7 @@ class Native(Backend):
         return function
 
     def load(self, data: bytes) -> Any:
-        """A state out of its bytes."""
+        """A state from its bytes."""
         return self.buffer.from_buffer_copy(self.check_size(data))
 
     def pack(self, s: Any) -> bytes:
@@ -102,7 +102,7 @@ class Native(Backend):
         return bytes(s.raw)
 
     def copy(self, s: Any) -> Any:
-        """A second state like this one."""
+        """A copy of a state."""
         return self.buffer.from_buffer_copy(s)
 
     def field(self, s: Any, name: str) -> Any:
@@ -129,7 +129,7 @@ class Native(Backend):
         return ctypes.string_at(row, WIDTH * n)
 
     def row_of(self, data: bytes) -> Any:
-        """A row for rules to read, out of its bytes."""
+        """A row for rules to read, from its bytes."""
         return ctypes.cast(ctypes.c_char_p(data), ROW)
 
     def scratch(self, s: Any) -> Any:
@@ -137,7 +137,7 @@ class Native(Backend):
         return self.spare
 
     def run(self, rule: str, *arguments: Any) -> int:
-        """Call an entry point; yes is 1, no and nothing are 0."""
+        """Call an entry point; True is 1, False and None are 0."""
         return int(self.silent[rule](*arguments) or 0)
 
     def told(self, rule: str, s: Any, *arguments: int) -> list[Event]:
@@ -160,7 +160,7 @@ class Native(Backend):
         return Told(events_of(log), states)
 
     def kinds_told(self, rule: str, s: Any, *arguments: Any) -> int:
-        """Call an entry point; the set of kinds of event that it told, however many."""
+        """Call an entry point; returns the set of kinds of event that it told, however many."""
         log = CLog()
         self._log(log, rule, s, *arguments)
         return int(log.kinds)
@@ -173,7 +173,7 @@ class Native(Backend):
 
 
 def events_of(log: CLog) -> list[Event]:
-    """What C wrote down; an error if something was lost."""
+    """The events that C logged; an error if any was lost."""
     if log.lost:
         raise RuleFault(OVERFLOW)
     told: Sequence[int] = struct.unpack_from(f"<{log.n * EVENT}i", log, CLog.event.offset)
@@ -184,7 +184,7 @@ def events_of(log: CLog) -> list[Event]:
 
 
 def open_library(rules: RuleSet, flags: tuple[str, ...]) -> tuple[Library, ctypes.CDLL]:
-    """Load the library of some rules: shipped, cached or built now."""
+    """Load the library of some rules: shipped, cached or newly built."""
     if shipped := shipped_library(rules, flags):
         try:
             return shipped, ctypes.CDLL(str(shipped.path))
@@ -199,7 +199,7 @@ def open_library(rules: RuleSet, flags: tuple[str, ...]) -> tuple[Library, ctype
 
 
 def fastest(game: Game, *more: EntryPoints) -> Backend:
-    """Native where C can be compiled, else interpreted, saying so."""
+    """The native back end where C can be compiled, otherwise the interpreted one with a warning."""
     try:
         return Native(game, *more)
     except CannotBuild as reason:

@@ -1,11 +1,11 @@
-"""Trying out: what some actions would lead to, as far as the seat that takes them can know.
+"""Try actions out: what they would lead to, as far as the acting seat can know.
 
-The actions are carried out in worlds that are imagined from what the seat knows and from nothing
-else, dice included: whoever cannot tell two tables apart gets the same answer at both.
+The actions are carried out in worlds imagined only from what the seat knows, dice included: a seat
+that cannot tell two tables apart gets the same answer at both.
 
-Random worlds tell how likely something is. That something is sure they cannot tell: a card that
-changes it may be in none of them. So whatever the seat learns in the first of them is exchanged
-for all else that it could be, and only what comes first in all of these worlds, too, is sure.
+Random worlds show how likely something is, but cannot prove it certain: a card that changes it may
+be in none of them. So whatever the seat learns in the first world is replaced by everything else it
+could be, and only what happens first in all of those worlds too is certain.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from .backend import Backend
 
 WORLDS = 24
 MOST_EXCHANGED = 64
-"""How many further worlds are looked at to be sure."""
+"""How many more worlds are checked before something counts as certain."""
 SEED_BYTES = 7
 BYTE = 8
 MOST_ACTIONS = 12
 """How many actions can be tried, one after the other."""
 MOST_FOLLOWING = 12
-"""How many decisions are followed that are none."""
+"""How many forced decisions are followed."""
 MOST_LINES = 48
 
 
 class Heard(NamedTuple):
-    """What the seat would be told, and which seats would have to let it happen."""
+    """What the seat would be told, and which seats would have to let it happen first."""
 
     event: Event
     unless: tuple[int, ...] = ()
 
 
 class TriedLine(NamedTuple):
-    """The same with the number of worlds in which it happens, and whether that is sure."""
+    """The same with the number of worlds in which it happens, and whether it is certain."""
 
     event: Event
     unless: tuple[int, ...]
@@ -51,10 +51,9 @@ class TriedLine(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """What comes of it: the lines, first what is sure, in order, then what is likely; what the seat
-    could do right after its actions; which facts would change, by their numbers, if they are the
-    same in all worlds; who has to decide in the end; in how many of the worlds the game would be
-    over."""
+    """The result: the lines, first the certain ones in order, then the likely ones; what the seat
+    could do right after its actions; which facts would change, by number, if they are the same in
+    all worlds; who has to decide at the end; and in how many worlds the game would be over."""
 
     lines: tuple[TriedLine, ...]
     choices: tuple[int, ...]
@@ -65,8 +64,8 @@ class Tried(NamedTuple):
 
 
 class World(NamedTuple):
-    """What came of it in one world; `learnt` are the places of its state that the seat could not
-    know before and knows in the end, and `news` what was there."""
+    """The result in one world; `learnt` are the positions in its state that the seat could not know
+    before and knows at the end, and `news` what was there."""
 
     heard: tuple[Heard, ...]
     choices: tuple[int, ...]
@@ -78,7 +77,7 @@ class World(NamedTuple):
 
 
 def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> Tried:
-    """Carry out a seat's actions in imagined worlds, from the state as the seat may know it."""
+    """Carry out a seat's actions in imagined worlds, starting from what the seat may know."""
     if len(actions) > MOST_ACTIONS:
         raise IllegalAction(say("At most {most} actions can be tried at once.", most=MOST_ACTIONS))
     packed = backend.pack(known)
@@ -105,8 +104,8 @@ def try_out(backend: Backend, known: Any, seat: int, actions: Sequence[int]) -> 
 def carry_out(
     backend: Backend, world: Any, seat: int, actions: Sequence[int], hidden: Sequence[int] = ()
 ) -> World:
-    """Take the actions in a world, and let everything follow that nobody decides. `hidden` are the
-    places in the state that the seat could not know."""
+    """Take the actions in a world, then everything that follows without a decision. `hidden` are
+    the positions in the state that the seat could not know."""
     before = backend.pack(world)
     heard: list[Heard] = []
     for number, action in enumerate(actions):
@@ -152,13 +151,13 @@ def name_of(backend: Backend, world: Any, seat: int, action: int) -> str:
 
 
 def heard_by(seat: int, events: Sequence[Event], unless: tuple[int, ...] = ()) -> Iterator[Heard]:
-    """What a seat is told of some events."""
+    """What a seat is told about some events."""
     return (Heard(event, unless) for event in events if event.is_for(seat))
 
 
 def follows(backend: Backend, world: Any, seat: int) -> tuple[int, int]:
-    """Who acts next without deciding anything, and how: a seat that lets things take their course,
-    or the seat itself where it has no choice. NONE: somebody really has to decide."""
+    """Who acts next without a real decision, and how: a seat that lets things take their course, or
+    the seat itself if it has no choice. NONE: somebody really has to decide."""
     asked = backend.asks(world)
     if len(asked) != 1:
         return NONE, NONE
@@ -173,8 +172,8 @@ def follows(backend: Backend, world: Any, seat: int) -> tuple[int, int]:
 def exchanged(
     backend: Backend, known: bytes, seat: int, whole: bytes, learnt: Sequence[int]
 ) -> list[Any] | None:
-    """Worlds in which something that the seat learns is exchanged for anything else that it could
-    be, as far as the seat cannot tell; None where that cannot be done for all of it."""
+    """Worlds in which something that the seat learns is replaced by anything else it could be, as
+    far as the seat can tell; None if that cannot be done for all of it."""
     worlds: list[Any] = []
     for place in learnt:
         size = len(worlds)
@@ -191,7 +190,7 @@ def exchanged(
 
 
 def others_for(backend: Backend, known: bytes, whole: bytes, place: int) -> list[int]:
-    """Hidden places of the same field, one for every other value that lies there."""
+    """Hidden positions of the same field, one for each different value."""
     slot = next(slot for slot in reversed(backend.layout.slots) if slot.offset <= place)
     end = slot.offset + slot.places * slot.bits // BYTE
     hidden = (other for other in range(slot.offset, end) if known[other] != whole[other])
@@ -201,7 +200,7 @@ def others_for(backend: Backend, known: bytes, whole: bytes, place: int) -> list
 
 # --------------------------------------------------------------------------------- all worlds
 def lines_of(worlds: Sequence[World], sure: Sequence[int]) -> Iterator[TriedLine]:
-    """What is sure, in order, and then what happens in some worlds, the likeliest first."""
+    """The certain lines in order, then what happens in some worlds, the likeliest first."""
     for at in sure:
         yield TriedLine(*worlds[0].heard[at], len(worlds), sure=True)
     told: Counter[tuple[Heard, int]] = Counter()
@@ -220,10 +219,10 @@ def lines_of(worlds: Sequence[World], sure: Sequence[int]) -> Iterator[TriedLine
 
 
 def sure_lines(backend: Backend, worlds: Sequence[World], *, all_exchanged: bool) -> list[int]:
-    """The places of the lines that are the same in every world, as long as these go the same way.
+    """The indexes of the lines that are the same in every world, until the worlds diverge.
 
-    They may tell of different news and still go on alike, if all news were exchanged. If not, even
-    news that are the same everywhere end it.
+    Worlds may have different news and still go on alike, if all news was replaced. If not, even
+    news that is the same everywhere ends the certainty.
     """
     sure: list[int] = []
     same_news = frozenset.intersection(*(world.news for world in worlds))
@@ -238,7 +237,7 @@ def sure_lines(backend: Backend, worlds: Sequence[World], *, all_exchanged: bool
 
 
 def differ_by_news(backend: Backend, worlds: Sequence[World], lines: Sequence[Heard]) -> bool:
-    """Whether lines tell the same but for what the seat learns in each world."""
+    """Whether lines are the same except for what the seat learns in each world."""
     return len({masked(backend, line) for line in lines}) == 1 and all(
         world.news.issuperset(shown_in(backend, line.event))
         for world, line in zip(worlds, lines, strict=True)
@@ -246,20 +245,20 @@ def differ_by_news(backend: Backend, worlds: Sequence[World], lines: Sequence[He
 
 
 def changed(before: Sequence[int], after: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
-    """The facts that become the same in every world, and another than before."""
+    """The facts that change to the same new value in every world."""
     for number, values in enumerate(zip(*after, strict=True)):
         if len(set(values)) == 1 and values[0] != before[number]:
             yield number, values[0]
 
 
 def shown_in(backend: Backend, event: Event) -> list[int]:
-    """The numbers that an event lays open, as bytes of a state."""
+    """The numbers that an event reveals, as bytes of a state."""
     kinds = backend.game.words.events[event.kind].numbers.values()
     return [n & 0xFF for kind, n in zip(kinds, event.numbers, strict=False) if kind.shown]
 
 
 def masked(backend: Backend, line: Heard) -> tuple[int, ...]:
-    """A line without what it lays open."""
+    """A line without what it reveals."""
     kinds = backend.game.words.events[line.event.kind].numbers.values()
     kept = (n for kind, n in zip(kinds, line.event.numbers, strict=False) if not kind.shown)
     return (line.event.audience, line.event.kind, *line.unless, NONE, *kept)

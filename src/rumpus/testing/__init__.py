@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must pass, with no game's name inside.
+"""The conformance kit that every game must pass; it mentions no game by name.
 
 >>> from rumpus.games import find
 >>> from rumpus.testing import check_game

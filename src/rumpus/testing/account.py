@@ -1,8 +1,8 @@
-"""A physical account of who can have seen which card, kept beside the game.
+"""A physical account of who can have seen which card, kept outside the game.
 
-A game keeps books on what everybody knows. The kit does not take its word for it: an account goes
-by where the cards lie, which way up, who holds them, and by what was done with them. What somebody
-cannot have seen is a secret, whatever the game's own books say.
+A game tracks what everybody knows. The kit does not trust it: an account follows where the cards
+are, which way up, who holds them, and what was done with them. Whatever somebody cannot have seen
+is a secret, no matter what the game says.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from rumpus.running.backend import Backend
 
 
 def anything(value: int) -> bool:
-    """Any value may stand here."""
+    """Any value fits."""
     return True
 
 
 def both(a: Callable[[int], bool], b: Callable[[int], bool]) -> Callable[[int], bool]:
-    """What fits both."""
+    """Whether a value fits both."""
     return lambda value: a(value) and b(value)
 
 
 class Secret(NamedTuple):
     """A place in the state whose value the viewer may not know.
 
-    `fits` says which values could stand there for all the viewer knows (a card whose back shows
-    can only be one with that back).
+    `fits` says which values are possible as far as the viewer knows (a card whose back shows can
+    only be one with that back).
     """
 
     field: str
@@ -52,7 +52,7 @@ class Fields:
 
 
 class ObservedMove(NamedTuple):
-    """An action: the table before it, who did what, what was told, the table after it."""
+    """An action: the table before it, who did what, the events, the table after it."""
 
     before: Any
     seat: int
@@ -62,11 +62,11 @@ class ObservedMove(NamedTuple):
 
 
 class Account(ABC):
-    """What is secret from whom. The plain one is for games in which a look at the table is enough:
-    it has nothing to remember.
+    """What is secret from whom. This base class is for games where a look at the table is enough:
+    it remembers nothing.
 
-    `inert`: what stays hidden has no consequences that anybody sees. Not so in a game that makes
-    players lay what they hold: there a hidden card may show by what does not happen.
+    `inert`: what stays hidden has no visible consequences. This is false for a game that forces
+    players to play what they hold: there the absence of a move may reveal a hidden card.
     """
 
     inert = True
@@ -74,10 +74,10 @@ class Account(ABC):
     def __init__(  # noqa: B027 - a plain account has nothing to remember
         self, s: Any, told: Sequence[Event] = ()
     ) -> None:
-        """Begin after the deal, of which something was told."""
+        """Begin after the deal, with its events."""
 
     def after(self, move: ObservedMove) -> Self:
-        """The account after an action; this one stays as it is."""
+        """The account after an action; this one is unchanged."""
         return self
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Account(ABC):
         """What a viewer (a seat, or NONE for a spectator) may not know."""
 
     def lasting(self, move: ObservedMove, later: Account, viewer: int) -> Sequence[Secret]:
-        """The secrets that an action leaves secret, and leaves in their places."""
+        """The secrets that an action neither reveals nor moves."""
         then = {(s.field, s.place): s for s in later.secrets(move.after, viewer)}
         return [
             now._replace(fits=both(now.fits, then[now.field, now.place].fits))
@@ -97,7 +97,7 @@ class Account(ABC):
 
 
 Sight = Mapping[int, int]
-"""The set of viewers that see each card; bit 0 is the spectators', bit 1 the first seat's."""
+"""The set of viewers who see each card; bit 0 is the spectators', bit 1 the first seat's."""
 
 
 def eyes_of(*viewers: int) -> int:
@@ -111,7 +111,7 @@ def everybody(s: Any) -> int:
 
 
 class CardAccount(Account):
-    """For games whose cards are tokens with a `face`: who has seen a card goes on knowing it until
+    """For games whose cards are tokens with a `face`: a viewer who has seen a card knows it until
     it is mixed with others."""
 
     def __init__(self, s: Any, told: Sequence[Event] = ()) -> None:
@@ -120,10 +120,10 @@ class CardAccount(Account):
 
     @abstractmethod
     def in_sight(self, s: Any) -> Sight:
-        """Who sees which cards as they lie now."""
+        """Who sees which cards now."""
 
     def shown(self, move: ObservedMove) -> Iterable[Sight]:
-        """Who saw which cards only for a moment during an action."""
+        """Who saw which cards only briefly, during an action."""
         return ()
 
     def mixed(self, move: ObservedMove) -> Iterable[int]:
@@ -131,7 +131,7 @@ class CardAccount(Account):
         return ()
 
     def after(self, move: ObservedMove) -> Self:
-        """The account after an action; this one stays as it is."""
+        """The account after an action; this one is unchanged."""
         later = copy(self)
         later.seen = dict(self.seen)
         for card in later.mixed(move):
@@ -140,7 +140,7 @@ class CardAccount(Account):
         return later
 
     def look(self, move: ObservedMove) -> None:
-        """See what lies open after an action, and what was shown during it."""
+        """Record what is visible after an action, and what was shown during it."""
         s = move.after
         for sight in (*self.shown(move), self.in_sight(s)):
             for card, eyes in sight.items():
@@ -179,5 +179,5 @@ def cards_in(s: Any, zone: int) -> list[int]:
 
 
 def lies_face_up(s: Any, card: int) -> bool:
-    """Whether a card of a pile lies face up."""
+    """Whether a card in a pile is face up."""
     return bool(s.side[card] != s.turned[s.zone[card]])

@@ -1,4 +1,4 @@
-"""`check_game`: plays many games of every kind that Hypothesis can think of, and watches them."""
+"""`check_game`: plays many games of every kind that Hypothesis can find, and checks them."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ from .whole import watch_step
 
 MOST_DECISIONS = 5_000
 SEARCHED_GAMES = 20_000
-"""How many further games are played to meet every kind of event."""
+"""How many more games are played to see every kind of event."""
 WHOLE_GAMES = 20
-"""How many games are watched at every decision, at least."""
+"""The minimum number of games that are checked at every decision."""
 TABLE_ACTS = 0.02
-"""How often the table itself acts, where it may: it calls time, it deals."""
+"""How often the table itself acts when it may: it calls time, it deals."""
 OTHERS_ACT = 0.1
-"""How often somebody acts who is not waited for, where they may."""
+"""How often a seat acts that may, although the game does not wait for it."""
 TRIALS = 200
-"""How many random tables are tried to find one on which an option can have a value."""
+"""How many random tables are tried to find one that allows a value of an option."""
 
 
 Opening = Callable[[Any, Sequence[Event]], Account]
-"""Begins a game's account: from the fields of the state after the deal, and what was told of it."""
+"""Begins a game's account from the fields of the state after the deal, and its events."""
 
 
 @dataclass
@@ -57,7 +57,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Case:
-    """One game to be played: how many play, the settings, the series, who chooses how."""
+    """One game to play: the number of players, the settings, the series, how each seat chooses."""
 
     players: int
     settings: Mapping[str, Setting]
@@ -82,12 +82,12 @@ def check_game(
 ) -> Report:
     """Raise `Broken` if a game lacks a property that every game must have.
 
-    `settings` are held fixed. `account` begins an account of who can have seen what, as a second
-    opinion to the game's own redact and imagine; whole games are then held against it, with every
-    value of every option. `census` counts what must never change, as a second opinion to the sizes
-    of the zones. In each of the `examples` games the expensive properties are checked in `looks` of
-    its states. A game must end within `most` decisions. In the end games are played until every
-    kind of event has happened.
+    `settings` are fixed. `account` begins an account of who can have seen what, as a second opinion
+    on the game's own redact and imagine; whole games are then checked against it, with every value
+    of every option. `census` counts what must never change, as a second opinion on the sizes of the
+    zones. In each of the `examples` games the expensive properties are checked in `looks` of its
+    states. A game must end within `most` decisions. Finally, games are played until every kind of
+    event has happened.
     """
     fixed = game.settings(game.common, settings or {})
     fixed = {key: fixed[key] for key in settings or {}}
@@ -130,7 +130,7 @@ def settings_for(examples: int) -> settings:
 
 @st.composite
 def cases(draw: st.DrawFn, game: Game, fixed: dict[str, int]) -> Case:
-    """A table with any number of players, and now and then other options than the book's."""
+    """A table with any number of players, sometimes with options other than the rulebook's."""
     players = draw(st.sampled_from(list(game.players)))
     seed = draw(st.integers(0, 2**32 - 1))
     unusual = draw(st.booleans())
@@ -139,7 +139,7 @@ def cases(draw: st.DrawFn, game: Game, fixed: dict[str, int]) -> Case:
 
 
 def random_settings(game: Game, players: int, random: Random) -> dict[str, int]:
-    """Some options set to any of their values, as far as they go together."""
+    """Some options set to any of their values, as long as the combination is allowed."""
     wanted: dict[str, int] = {}
     for option in game.options:
         if random.random() < 0.5:
@@ -150,7 +150,7 @@ def random_settings(game: Game, players: int, random: Random) -> dict[str, int]:
 
 
 def goes_together(game: Game, players: int, wanted: Mapping[str, Setting]) -> bool:
-    """Whether a table can be set like this."""
+    """Whether a table can have these settings."""
     try:
         game.settings(players, wanted)
     except ValueError:
@@ -159,7 +159,7 @@ def goes_together(game: Game, players: int, wanted: Mapping[str, Setting]) -> bo
 
 
 def one_case_for_each_value(game: Game, fixed: dict[str, int]) -> list[tuple[Option, int, Case]]:
-    """Every value of every option that the rules obey, and a table that has it."""
+    """Every value of every option that affects the rules, each with a table that has it."""
     return [
         (option, value, case_with(game, fixed, option, value))
         for option in game.options
@@ -171,8 +171,8 @@ def one_case_for_each_value(game: Game, fixed: dict[str, int]) -> list[tuple[Opt
 def few_cases_for_all_values(
     game: Game, fixed: dict[str, int], values: Sequence[tuple[Option, int, Case]], least: int
 ) -> Iterator[Case]:
-    """Tables that have as many of the values as go together, until each was there; then again,
-    until there are enough tables."""
+    """Tables that each combine as many values as possible, until all were used; then again, until
+    there are enough tables."""
     number, left = 0, list(values)
     while left or number < least:
         left = left or list(values)
@@ -190,7 +190,7 @@ def few_cases_for_all_values(
 
 
 def case_with(game: Game, fixed: dict[str, int], option: Option, value: int) -> Case:
-    """A table on which an option has a value, with whatever else the option needs."""
+    """A table with this value of an option, and whatever else the option needs."""
     fitting = (
         Case(players, wanted, value + 1000, True)
         for players in reversed(game.players)
@@ -198,12 +198,12 @@ def case_with(game: Game, fixed: dict[str, int], option: Option, value: int) -> 
         if goes_together(game, players, wanted := {**trial, **fixed, option.key: value})
     )
     if (case := next(fitting, None)) is None:
-        broken("options", f"{option.key}={value} goes with no table")
+        broken("options", f"{option.key}={value} fits no table")
     return case
 
 
 def tables_for(game: Game, option: Option, players: int) -> Iterator[dict[str, int]]:
-    """Settings on which an option may mean something: what it says it needs, then anything."""
+    """Settings under which an option may matter: what it declares it needs, then random ones."""
     yield needed_by(game, option)
     random = Random(players)
     for _ in range(TRIALS):
@@ -211,7 +211,7 @@ def tables_for(game: Game, option: Option, players: int) -> Iterator[dict[str, i
 
 
 def needed_by(game: Game, option: Option) -> dict[str, int]:
-    """The settings under which an option means anything."""
+    """The settings under which an option has an effect."""
     ways = [*option.when.items(), *list(option.when_any.items())[:1]]
     needed = {key: values[0] for key, values in ways}
     for other in [o for o in game.options if o.key in needed]:
@@ -235,7 +235,7 @@ def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:
 
 # --------------------------------------------------------------------------------- watching
 class Decision(NamedTuple):
-    """A state, what was done in it, and the account until then."""
+    """A state, the action taken in it, and the account so far."""
 
     state: Any
     seat: int
@@ -261,7 +261,7 @@ def choose(backend: Backend, s: Any, case: Case, random: Random) -> tuple[int, i
 
 
 def watch_whole(backend: Backend, case: Case, opening: Opening, most: int = MOST_DECISIONS) -> int:
-    """Play one game and watch at every decision what reaches whom; returns how many there were."""
+    """Play one game and check at every decision what reaches whom; returns how many there were."""
     random = Random(case.seed)
     s, told = backend.deal(case.players, case.settings, case.key)
     account = opening(Fields(backend, s), told)
@@ -276,7 +276,7 @@ def watch_whole(backend: Backend, case: Case, opening: Opening, most: int = MOST
 
 
 class Watch:
-    """Plays games in all back ends at once and looks at every property."""
+    """Plays games in all back ends at once and checks every property."""
 
     def __init__(
         self,
@@ -299,7 +299,7 @@ class Watch:
             self.fast = self.backends[-1]
 
     def play(self, case: Case, looks: int | None = None) -> None:
-        """One game from the deal to the end, watched."""
+        """Play one game from the deal to the end, checking it."""
         self.count(case)
         random = Random(case.seed)
         dealt = [self.deal(backend, case) for backend in self.backends]
@@ -344,13 +344,13 @@ class Watch:
         self.report.decisions += len(actions)
 
     def play_whole(self, case: Case) -> None:
-        """One game in the fastest back end, watched at every decision for what reaches whom."""
+        """Play one game in the fastest back end, checking at every decision what reaches whom."""
         self.count(case)
         if self.account:
             self.report.decisions += watch_whole(self.fast, case, self.account, self.most)
 
     def play_fast(self, case: Case) -> None:
-        """One game in the fastest back end, for its kinds of event alone."""
+        """Play one game in the fastest back end, only for its kinds of event."""
         self.count(case)
         bots = self.fast.row(case.players, [QUICK if case.sensible else RANDOM] * case.players)
         s = self.fast.blank(case.players, case.settings)
@@ -358,7 +358,7 @@ class Watch:
         self.report.events.update(members_of(kinds))
 
     def count(self, case: Case) -> None:
-        """Write down which values were tried."""
+        """Record which values were tried."""
         self.report.games += 1
         values = self.game.settings(case.players, case.settings)
         self.report.values.update(values.items())
@@ -372,7 +372,7 @@ class Watch:
             broken("checked mode", str(fault))
 
     def applied(self, backend: Backend, s: Any, seat: int, action: int) -> Told:
-        """An action in one back end; the states are kept in the last one alone, the fastest."""
+        """Apply an action in one back end; only the last and fastest one keeps the states."""
         try:
             if backend is self.backends[-1]:
                 return backend.apply_in(s, seat, action)
@@ -381,7 +381,7 @@ class Watch:
             broken("checked mode", str(fault))
 
     def fields(self, states: Sequence[Any]) -> Fields:
-        """The fields of a state, read where that is fastest: in the last back end."""
+        """The fields of a state, read in the last back end, which is the fastest."""
         return Fields(self.backends[-1], states[-1])
 
     def conserved(self, s: Any) -> tuple[int, Any]:
@@ -390,7 +390,7 @@ class Watch:
         return properties.cards_lying(self.backends[-1], s), counted
 
     def compare(self, told: Sequence[Told]) -> None:
-        """All back ends tell the same."""
+        """All back ends tell the same events."""
         if any(other.events != told[0].events for other in told):
             broken("back ends", "they tell different events")
 
@@ -402,7 +402,7 @@ class Watch:
                 broken("back ends", f"{backend.name} plays differently")
 
     def look_at(self, moment: Decision, random: Random) -> None:
-        """The expensive properties, in one state and in the step that follows it."""
+        """Check the expensive properties in one state and in the step after it."""
         packed = self.backends[-1].pack(moment.state)
         states = [backend.load(packed) for backend in self.backends]
         self.look(states, moment.account, random)
@@ -413,7 +413,7 @@ class Watch:
             properties.silence_changes_nothing(backend, s, *step)
 
     def look(self, states: Sequence[Any], account: Account | None, random: Random) -> None:
-        """The expensive properties, in one state."""
+        """Check the expensive properties in one state."""
         s = states[0]
         properties.back_ends_agree(self.backends, states)
         properties.legal_is_accepted(self.reference, s)
@@ -431,7 +431,7 @@ class Watch:
         actions: Sequence[tuple[int, int]],
         ended: Sequence[Any],
     ) -> None:
-        """Key and actions alone give the same bytes again."""
+        """The key and the actions reproduce the same bytes."""
         for backend, first, last in zip(self.backends, start, ended, strict=True):
             s, _ = self.deal(backend, case)
             if backend.pack(s) != first:

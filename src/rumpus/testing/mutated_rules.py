@@ -1,4 +1,4 @@
-"""Changing the sources of rules at random: the checker must answer whatever is written."""
+"""Change the sources of rules at random: the checker must handle whatever comes out."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ ODD_LINES = (
 
 
 class Mutator(ast.NodeTransformer):
-    """Changes a few pieces of code, each visited piece with a small chance."""
+    """Changes a few pieces of code, each with a small probability."""
 
     def __init__(self, tree: ast.Module, dice: random.Random, rate: float) -> None:
         self.dice, self.rate = dice, rate
@@ -39,11 +39,11 @@ class Mutator(ast.NodeTransformer):
         self.names = [node.id for node in self.values if isinstance(node, ast.Name)]
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """States stay as they are."""
+        """States are not changed."""
         return node
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """A rule: its head may change too."""
+        """A rule; its signature may change too."""
         if self.dice.random() < self.rate and node.args.args:
             self.dice.choice(
                 (
@@ -59,7 +59,7 @@ class Mutator(ast.NodeTransformer):
         return node
 
     def changed(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Statements of which some are left out, doubled or joined by odd ones."""
+        """Statements, some of them dropped, doubled or mixed with odd ones."""
         result: list[ast.stmt] = []
         for statement in statements:
             way = self.dice.randrange(4) if self.dice.random() < self.rate else 3
@@ -79,7 +79,7 @@ class Mutator(ast.NodeTransformer):
         if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
             return super().visit(node)
         if isinstance(node, ast.stmt):
-            return node  # `changed` goes through the statements of rules, and others stay
+            return node  # `changed` handles the statements of rules, others stay
         if not isinstance(node, ast.expr) or isinstance(getattr(node, "ctx", None), ast.Store):
             return self.generic_visit(node)
         if self.dice.random() < self.rate / 2:
@@ -90,12 +90,12 @@ class Mutator(ast.NodeTransformer):
         return self.generic_visit(node)
 
     def odd(self) -> ast.expr:
-        """An expression that rules seldom hold."""
+        """An expression that is unusual in rules."""
         return ast.parse(self.dice.choice(ODD_VALUES), mode="eval").body
 
 
 def mutated(text: str, dice: random.Random) -> str:
-    """A module with a few things changed; not always one that Python can read."""
+    """A module with a few changes; not always valid Python."""
     tree = ast.parse(text)
     changed = Mutator(tree, dice, dice.choice((0.0005, 0.003, 0.05))).visit(tree)
     return ast.unparse(ast.fix_missing_locations(changed))

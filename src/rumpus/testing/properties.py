@@ -19,7 +19,7 @@ from .saying import acted_as, broken, part_that_differs, told_as, verb_of, who_i
 from .worlds import exchanged, imagined, other_worlds, with_other_chance
 
 Known = dict[str, Any]
-"""What reaches a viewer, by what it is."""
+"""What reaches a viewer, by its name."""
 Look = Callable[[Backend, Any, int], Known]
 
 
@@ -30,7 +30,7 @@ def viewers(backend: Backend, s: Any) -> range:
 
 # --------------------------------------------------------------------------------- playing
 def waits_for_somebody(backend: Backend, s: Any) -> None:
-    """Until it is over a game asks or lets somebody act, and whoever it asks can answer."""
+    """Until the game is over somebody can act, and every seat that is asked has a legal action."""
     asked, free, over = backend.asks(s), backend.may(s), backend.is_over(s)
     if over and asked:
         broken("ending", "the game is over and still asks somebody")
@@ -73,7 +73,7 @@ def legal_is_accepted(backend: Backend, s: Any) -> None:
 
 
 def notation_reads_back(backend: Backend, s: Any) -> None:
-    """Every legal action has a notation of its own that reads back, and a sentence."""
+    """Every legal action has a unique notation that can be parsed, and a sentence."""
     words, players = backend.game.words, backend.players(s)
     names = [f"player {seat + 1}" for seat in range(players)]
     for seat in range(players):
@@ -112,12 +112,12 @@ def events_have_words(backend: Backend, events: Sequence[Event], players: int) -
 
 
 def cards_lying(backend: Backend, s: Any) -> int:
-    """How many cards lie on the table, by the sizes that a spectator sees."""
+    """How many cards are on the table, by the sizes that a spectator sees."""
     return sum(zone.size for zone in read_table(backend.show(s)).zones)
 
 
 def results_make_sense(backend: Backend, s: Any) -> None:
-    """At the end somebody is first, and each place follows from how many are ahead."""
+    """At the end somebody is first, and each place is one more than the number of seats ahead."""
     places = backend.places(s)
     if len(backend.scores(s)) != len(places):
         broken("result", "there are not as many scores as places")
@@ -144,7 +144,7 @@ def glimpse(backend: Backend, s: Any, viewer: int) -> Known:
 
 
 def knowledge(backend: Backend, s: Any, viewer: int) -> Known:
-    """The same, with what follows from it for a bot in the viewer's seat and for wrong actions."""
+    """The same, plus what a bot in the viewer's seat and wrong actions learn from it."""
     known = glimpse(backend, s, viewer)
     if legal := known.get("legal actions"):
         known["advice"] = backend.advice(s, viewer)
@@ -167,7 +167,7 @@ def same_knowledge(which: str, backend: Backend, viewer: int, a: Known, b: Known
 
 
 def redaction_is_idempotent(backend: Backend, s: Any) -> None:
-    """Redacting twice is redacting once, and a redacted state is enough for its viewer."""
+    """Redacting twice equals redacting once, and a redacted state is enough for its viewer."""
     before = backend.pack(s)
     for viewer in viewers(backend, s):
         once = backend.redacted(s, viewer)
@@ -187,7 +187,7 @@ def redaction_is_idempotent(backend: Backend, s: Any) -> None:
 
 
 def imagining_fits(backend: Backend, s: Any, random: Random) -> None:
-    """An imagined state is one that the viewer cannot tell from the real one, and can be played."""
+    """The viewer cannot tell an imagined state from the real one, and it can be played."""
     for viewer in viewers(backend, s):
         known = knowledge(backend, s, viewer)
         seed = random.getrandbits(62)
@@ -216,9 +216,9 @@ def states_leak_nothing(backend: Backend, s: Any, account: Account | None, rando
 def steps_leak_nothing(
     backend: Backend, s: Any, seat: int, action: int, account: Account | None, random: Random
 ) -> None:
-    """After the same action, showing the same things, the same events and views reach a viewer.
+    """After the same action that reveals the same things, a viewer gets the same events and views.
 
-    Where the account says that something stays hidden, nothing at all may hang on it.
+    Where the account says that something stays hidden, nothing at all may depend on it.
     """
     after = backend.copy(s)
     told = backend.apply_in(after, seat, action)
@@ -240,7 +240,7 @@ def steps_leak_nothing(
 
 @dataclass(frozen=True)
 class Step:
-    """An action in the real world, to be held against the same action in other worlds."""
+    """An action in the real world, to be compared with the same action in other worlds."""
 
     backend: Backend
     before: Any
@@ -250,7 +250,7 @@ class Step:
     after: Any
 
     def must_be_fair(self, viewer: int, known: Known, world: Any, look: Look) -> None:
-        """The viewer may learn what is laid open and nothing else."""
+        """The viewer may learn what is revealed and nothing else."""
         if (told := self.told_in(world, viewer)) is None:
             return
         known_there = look(self.backend, world, viewer)
@@ -264,7 +264,7 @@ class Step:
         self.must_look_the_same(viewer, told, told_the_same(self.backend, here, there))
 
     def must_keep(self, viewer: int, known: Known, world: Any, look: Look, *, inert: bool) -> None:
-        """What differs in a world stays hidden from the viewer; if inert, nothing hangs on it."""
+        """What differs in a world stays hidden from the viewer; if inert, nothing depends on it."""
         if not inert:
             self.must_be_fair(viewer, known, world, look)
             return
@@ -285,13 +285,13 @@ class Step:
         self.must_look_the_same(viewer, told, len(here))
 
     def must_look_the_same(self, viewer: int, told: Told, events: int) -> None:
-        """Beside so many of the events that the viewer hears, the table looks as in a world."""
+        """After this many of the events that the viewer hears, the table looks as in a world."""
         here, there = (beats(self.backend, told, viewer)[:events] for told in (self.told, told))
         for a, b in zip(here, there, strict=True):
             same_knowledge("leak in a beat", self.backend, viewer, a, b)
 
     def told_in(self, world: Any, viewer: int) -> Told | None:
-        """What the action tells in another world; None if another seat could not do it there."""
+        """The events of the action in another world; None if it could not be taken there."""
         if self.action in self.backend.legal(world, self.seat):
             return self.backend.apply_in(world, self.seat, self.action)
         if self.seat == viewer:
@@ -299,7 +299,7 @@ class Step:
         return None
 
     def lays_open(self, told: Told) -> bool:
-        """Whether an event lays something open to anybody."""
+        """Whether an event reveals something to anybody."""
         return not self.backend.game.words.showing.isdisjoint(event.kind for event in told.events)
 
 
@@ -310,7 +310,7 @@ def heard(events: Sequence[Event], viewer: int) -> list[Event]:
 
 
 def beats(backend: Backend, told: Told, viewer: int) -> list[Known]:
-    """What reaches a viewer beside every event that the viewer hears."""
+    """What reaches a viewer at every event that the viewer hears."""
     _, *states = backend.states_of(told)
     return [
         beat(backend, s, viewer)
@@ -328,10 +328,10 @@ def beat(backend: Backend, s: Any, viewer: int) -> Known:
 
 
 def told_the_same(backend: Backend, here: Sequence[Event], there: Sequence[Event]) -> int:
-    """Beside how many of its events an action must look the same in two worlds.
+    """For how many of its events an action must look the same in two worlds.
 
-    What is laid open in one go may be seen with the first event of these; and what a viewer alone
-    is told is no secret from that viewer a moment before.
+    Things that are revealed together may be visible from the first of their events; and what only
+    this viewer is told is no secret from that viewer a moment earlier.
     """
     same = 0
     while same < min(len(here), len(there)) and here[same] == there[same]:
@@ -347,16 +347,16 @@ def told_the_same(backend: Backend, here: Sequence[Event], there: Sequence[Event
 
 
 def nothing_is_lost(backend: Backend, told: Told, count: Callable[[Any], Any], n: Any) -> None:
-    """What must never change is the same beside every event."""
+    """What must never change is the same after every event."""
     _, *states = backend.states_of(told)
     for event, s in zip(told.events, states, strict=True):
         if (now := count(s)) != n:
             found = f"there are {now} cards, not {n}"
-            broken("conservation", f"beside {told_as(backend, event)} {found}")
+            broken("conservation", f"after {told_as(backend, event)} {found}")
 
 
 def shows_the_same(backend: Backend, here: list[Event], there: list[Event]) -> bool:
-    """Whether two lists of events are alike; they may part only where something is laid open."""
+    """Whether two lists of events are alike; they may differ only where something is revealed."""
     for a, b in zip(here, there, strict=False):
         if a == b:
             continue
@@ -414,7 +414,7 @@ def beats_agree(backends: Sequence[Backend], s: bytes, seat: int, action: int) -
 
 
 def silence_changes_nothing(backend: Backend, s: Any, seat: int, action: int) -> None:
-    """An action does the same whether the log is kept or left out."""
+    """An action does the same with and without the log."""
     told, silent = backend.copy(s), backend.copy(s)
     backend.told("apply", told, seat, action)
     backend.run("apply", silent, seat, action)

@@ -1,4 +1,4 @@
-"""Random input made from declared types: as declared, nearly so, and not at all."""
+"""Random input made from declared types: valid, almost valid, or garbage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import inspect
 
 Pool = Mapping[str, Sequence[Any]]
-"""By the name of a field: values that mean something there."""
+"""Meaningful values for a field, by its name."""
 TEXTS = ("", " ", "0", "Ann", "\x00", "\x1b[2J", "é" * 40, "\u200d", "x" * 200, "\ufffe", "../..")
 NUMBERS = (0, 1, -1, 2, 63, 64, 255, 2**31 - 1, 2**31, -(2**31), 2**63, 2**64, 10**30)
 ODD: tuple[Any, ...] = (None, True, [], {}, 1.5, 1e308, [[]], {"": {}}, *TEXTS, *NUMBERS)
@@ -81,7 +81,7 @@ MAKERS: dict[type[Any], Callable[[Any, Random, Pool, str], Any]] = {
 
 
 def changed(value: Any, rng: Random) -> Any:
-    """The same data with one thing in it changed: replaced, left out, doubled or swapped."""
+    """The same data with one change: something replaced, left out, doubled or swapped."""
     if rng.random() < 0.25 or not isinstance(value, dict | list) or not value:
         return rng.choice(ODD)
     copy: Any = value.copy()
@@ -102,7 +102,7 @@ def changed(value: Any, rng: Random) -> Any:
 
 
 def written(value: Any, rng: Random) -> bytes:
-    """Data as JSON: as it is, with something changed, or with its bytes spoilt."""
+    """Data as JSON: intact, with something changed, or with corrupted bytes."""
     for _ in range(rng.choice([0, 0, 0, 1, 1, 2])):
         value = changed(value, rng)
     text = json.dumps(value, ensure_ascii=rng.random() < 0.5).encode("utf-8", "surrogatepass")

@@ -1,8 +1,8 @@
 """Random rules: modules of rule code that the checker accepts, for comparing the back ends.
 
-Lines are written without regard to what the checker refuses. Those that it refuses are replaced by
-harmless ones until it refuses nothing. So its checks decide which programs there are, and a check
-that is missing lets programs through whose back ends differ.
+Lines are written without regard to the checker. Those that it refuses are replaced by harmless ones
+until it accepts the module. So the checks decide which programs come out, and a missing check lets
+programs through on which the back ends differ.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from rumpus.rulekit import RuleError
 TRIALS = 6
 HELPERS = 4
 ROUNDS = 40
-"""After so many repairs a module would be taken for hopeless."""
+"""After this many repairs a module counts as hopeless."""
 MOST = 2**63 - 1
 
 PRELUDE = '''\
@@ -123,7 +123,7 @@ ANSWERS = (draw, peek, loud)
 
 @dataclass
 class Line:
-    """A line of code, and what stands in its place if the checker refuses it."""
+    """A line of code, and its replacement if the checker refuses it."""
 
     text: str
     harmless: str
@@ -156,7 +156,7 @@ KNOWN = (
 
 @dataclass
 class Names:
-    """What one rule can name."""
+    """The names that one rule can use."""
 
     head: Head
     numbers: list[str] = field(default_factory=list)
@@ -189,11 +189,11 @@ class Author:
         return self.random.choice(choices)
 
     def chance(self, percent: float) -> bool:
-        """Now and then."""
+        """True with this probability in percent."""
         return self.random.random() * 100 < percent
 
     def fresh(self, prefix: str) -> str:
-        """A name that nothing has."""
+        """An unused name."""
         self.made += 1
         return f"{prefix}{self.made}"
 
@@ -217,7 +217,7 @@ class Author:
         self.heads.append(self.names.head)
 
     def quoted(self, kind: str) -> str:
-        """An annotation, sometimes as a text."""
+        """An annotation, sometimes quoted."""
         return f'"{kind}"' if self.chance(8) else kind
 
     def write(self, text: str, harmless: str = "pass") -> None:
@@ -226,14 +226,14 @@ class Author:
         self.lines.append(Line(indent + text, indent + harmless))
 
     def give_back(self) -> None:
-        """`return`, with what the rule is to return."""
+        """`return`, with a value of the rule's type."""
         returns = self.names.head.returns
         value = {"int": self.number, "bool": self.flag}.get(returns)
         harmless = {"int": "return 0", "bool": "return False"}.get(returns, "return")
         self.write(f"return {value(2)}" if value else "return", harmless)
 
     def block(self, last: str = "") -> None:
-        """Lines inside another one."""
+        """An indented block."""
         self.depth += 1
         for _ in range(self.random.randint(1, 3)):
             self.statement()
@@ -264,7 +264,7 @@ class Author:
             self.names.numbers.append(name)
 
     def set_flag(self) -> None:
-        """A local that is yes or no."""
+        """A local bool."""
         name = self.fresh("f")
         self.write(f"{name}{': bool' if self.chance(10) else ''} = {self.flag(3)}")
         self.names.flags.append(name)
@@ -301,13 +301,13 @@ class Author:
         self.write(self.call(head) if self.chance(85) else f"ANSWERS[{self.index(3)}](s)")
 
     def event(self) -> None:
-        """Something that is told."""
+        """A call that tells an event."""
         numbers = ", ".join(self.bounded() for _ in range(self.random.randint(0, 4)))
         form = self.one("tell({}, 3{})", "whisper({}, 5, 4{})")
         self.write(form.format(self.state(95), numbers and f", {numbers}"))
 
     def whole_state(self) -> None:
-        """A state that is cleared or copied."""
+        """Clear or copy a state."""
         other = self.one(*self.names.given("State"))
         self.write(self.one(f"clear({other})", f"copy({self.state()}, {other})"))
 
@@ -392,7 +392,7 @@ class Author:
         self.names.numbers = kept if self.chance(30) else before
 
     def wait(self) -> None:
-        """`while`, never for long."""
+        """A short `while` loop."""
         left = self.fresh("left")
         self.write(f"{left} = ({self.number(1)}) % 5", f"{left} = 2")
         self.write(f"while {left} > 0 and {self.flag(2)}:", f"while {left} > 0:")
@@ -430,7 +430,7 @@ class Author:
         return str(self.random.choices(writers, weights)[0]())
 
     def flag(self, depth: int) -> str:
-        """Yes or no."""
+        """A bool."""
         d = depth - 1
         order = ("==", "!=", "<", "<=", ">", ">=")
         if depth <= 0:
@@ -461,7 +461,7 @@ class Author:
         return self.short()
 
     def short(self) -> str:
-        """A number that is one word."""
+        """A number that is a single name."""
         field = f"{self.state()}.{self.one('small', 'short', 'word', 'wide')}"
         constants = self.one("FEW", "SEVEN", "NONE"), str(self.random.randint(-9, 20))
         return self.one(*constants, field, field, *self.names.numbers, *self.names.given("int"))
@@ -552,7 +552,7 @@ class RandomRules:
     module: ModuleType
     program: Program
     refused: list[str]
-    """What the checker said on the way."""
+    """What the checker complained about on the way."""
 
 
 def random_rules(seed: int, folder: Path) -> RandomRules:

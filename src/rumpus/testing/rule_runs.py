@@ -1,8 +1,9 @@
-"""Running random rules in every way there is, and comparing what comes of it.
+"""Run random rules in every possible way, and compare the results.
 
 Interpreted, checked, interpreted with the operands of every operation evaluated from right to left
-(C leaves the order open, and no single compiler shows all of them), and compiled: as a program of
-its own, so that it may crash, hang or be built with sanitizers. Each rule runs silent and told.
+(C leaves the order open, and no single compiler shows all of them), and compiled: as a separate
+program, so that it may crash, hang or be built with sanitizers. Each rule runs with and without the
+log.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from .random_rules import RandomRules
 
 QUICK_FLAGS = ("-std=c11", "-O1", "-w")
 PATIENCE = 60
-"""Seconds after which a compiled program is taken for hanging."""
+"""Seconds after which a compiled program counts as hanging."""
 
 
 # --------------------------------------------------------------------------------- right to left
@@ -46,7 +47,7 @@ def put(index: int, array: Any, value: Any) -> None:
 
 
 def reversed_call(*arguments: Any) -> Any:
-    """A call whose arguments and function were given from right to left."""
+    """A call whose arguments and function were passed from right to left."""
     *given, function = arguments
     return function(*reversed(given))
 
@@ -59,11 +60,11 @@ REVERSED: dict[str, Callable[..., Any]] = {
     **{f"<{kind.__name__}>": lambda b, a, f=f: f(a, b) for kind, f in FOLDED.items()},
     **{f"<{kind.__name__}>": lambda b, a, f=f: f(a, b) for kind, f in COMPARED.items()},
 }
-"""What the rewritten rules call, by names that no rule can have."""
+"""What the rewritten rules call, under names that no rule can have."""
 
 
 class Reverser(ast.NodeTransformer):
-    """Turns every operation into a call that is given its operands from right to left."""
+    """Turns every operation into a call that takes its operands from right to left."""
 
     def __init__(self) -> None:
         self.kept = 0
@@ -95,7 +96,7 @@ class Reverser(ast.NodeTransformer):
         return parts[0] if len(parts) == 1 else ast.BoolOp(ast.And(), parts)
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.expr:
-        """`(a, b)`, behind `in`."""
+        """`(a, b)` after `in`."""
         self.generic_visit(node)
         return self.call("<tuple>", *node.elts[::-1])
 
@@ -136,13 +137,13 @@ class RightToLeft(Binder):
         return rewritten(function, Reverser())
 
     def added_names(self) -> Mapping[str, Any]:
-        """What the reversed rule calls."""
+        """The names that the reversed rule uses."""
         return REVERSED
 
 
 # --------------------------------------------------------------------------------- running
 class Input(NamedTuple):
-    """What a trial is given: two states as bytes, and two numbers."""
+    """The input of a trial: two states as bytes, and two numbers."""
 
     s: bytes
     t: bytes
@@ -151,7 +152,7 @@ class Input(NamedTuple):
 
 
 class Run(NamedTuple):
-    """One trial with one input, told or silent."""
+    """One trial with one input, with or without the log."""
 
     trial: str
     number: int
@@ -173,7 +174,7 @@ def inputs(rules: RandomRules, count: int) -> list[Input]:
 
 
 def some_state(kind: type[Any], dice: random.Random) -> bytes:
-    """A state whose fields hold small numbers, and sometimes the greatest or least."""
+    """A state whose fields hold small numbers, and sometimes the largest or smallest."""
 
     def number(bits: int) -> int:
         low, high = bounds(bits)
@@ -190,7 +191,7 @@ def some_state(kind: type[Any], dice: random.Random) -> bytes:
 
 
 def outcome(binder: Binder, kind: type[Any], trial: FunctionType, given: Input, told: bool) -> str:
-    """What comes of a run: the result, both states, what was told."""
+    """The outcome of a run: the result, both states, the events."""
     s, t = kind(), kind()
     s.unpack(given.s)
     t.unpack(given.t)
@@ -203,7 +204,7 @@ def outcome(binder: Binder, kind: type[Any], trial: FunctionType, given: Input, 
 
 
 class Results(NamedTuple):
-    """What came of the runs that no fault stopped, how many were stopped, and what differed."""
+    """The outcomes of the runs that no fault stopped, how many were stopped, and what differed."""
 
     expected: dict[Run, str]
     faults: int
@@ -230,7 +231,7 @@ def run_in_python(rules: RandomRules, given: list[Input]) -> Results:
                 if "before it had a value" in str(fault):
                     results.differences.append(f"{where}: {fault}")
                 continue
-            except Exception as error:  # whatever it is, a rule that was accepted raised it
+            except Exception as error:  # any error counts: an accepted rule raised it
                 results.differences.append(f"{where}: checked raised {error!r}")
                 continue
             results.expected[run] = wanted
@@ -266,7 +267,7 @@ int main(void) {
 
 
 def main_program(rules: RandomRules, given: list[Input], runs: list[Run]) -> str:
-    """A module's C with a program that makes these runs and prints what comes of them."""
+    """A module's C with a program that does these runs and prints their outcomes."""
     text, _ = emit(rules.program, "Random rules")
     size = rules.program.layout.size
     parts = [text, MAIN]
@@ -290,7 +291,7 @@ def main_program(rules: RandomRules, given: list[Input], runs: list[Run]) -> str
 def run_compiled(
     rules: RandomRules, given: list[Input], wanted: dict[Run, str], folder: Path, *flags: str
 ) -> Iterator[str]:
-    """Compile a module, make the runs that no fault stops, and say where they differ."""
+    """Compile a module, do the runs that no fault stops, and say where they differ."""
     where, runs = f"seed {rules.seed}, {' '.join(flags)}", list(wanted)
     try:
         (folder / "rules.c").write_text(main_program(rules, given, runs), encoding="utf-8")

@@ -1,8 +1,8 @@
-"""Playing a game under the address and undefined-behaviour sanitizers.
+"""Play a game under the address and undefined-behaviour sanitizers.
 
 Python is not built with them, so a small C program plays the games: it is compiled together with
 the game's own C into one executable, and calls every rule of the contract on the way. Each game
-gives a number made of all that happened in it; `checksum` plays the same game on any back end.
+gives a checksum of everything that happened; `checksum` plays the same game on any back end.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MOST_DECISIONS = 2_000
 
 
 class TableSetup(NamedTuple):
-    """Who plays by which settings."""
+    """The number of players and the settings."""
 
     players: int
     settings: Mapping[str, Setting]
@@ -114,23 +114,23 @@ int main(void) {
 
 
 class Sum:
-    """What happened in a game as one number (like FNV-1a, but over numbers of 64 bits)."""
+    """A checksum of what happened in a game (like FNV-1a, but over 64-bit numbers)."""
 
     def __init__(self) -> None:
         self.value = FNV_START
 
     def add(self, *numbers: int) -> None:
-        """More that happened."""
+        """Add a number."""
         for number in numbers:
             self.value = (self.value ^ (number & MASK64)) * FNV_PRIME & MASK64
 
     def add_state(self, data: bytes) -> None:
-        """A whole state, eight bytes at a time."""
+        """Add a whole state, eight bytes at a time."""
         self.add(*struct.unpack(f"<{len(data) // 8}q", data))
 
 
 def checksum(backend: Backend, table: TableSetup, seed: int, number: int) -> int:
-    """Play the same game as the C program, and sum up the same things."""
+    """Play the same game as the C program, and compute the same checksum."""
     game, total = backend.game, Sum()
     s, dice = backend.blank(*table), backend.row(DICE)
     backend.run("seed_dice", dice, seed, number)
@@ -156,7 +156,7 @@ def checksum(backend: Backend, table: TableSetup, seed: int, number: int) -> int
 
 
 def player(game: Game, tables: Sequence[TableSetup], games: int, seed: int) -> str:
-    """The C program that plays so many games at each table."""
+    """The C program that plays this many games at each table."""
     text, _ = emit(rules_of(game).program, game.title)
     backend = Interpreted(game)
     blanks = [backend.pack(backend.blank(*table)) for table in tables]
@@ -184,7 +184,7 @@ def player(game: Game, tables: Sequence[TableSetup], games: int, seed: int) -> s
 
 
 def _call(rule: str, text: str, s: str, *arguments: str) -> str:
-    """A call that keeps what the rule tells, if it tells anything."""
+    """A call that keeps the rule's events, if it tells any."""
     told = f"rumpus_told_{rule}"
     given = (s, "&rk_events", *arguments) if f"{told}(" in text else (s, *arguments)
     return f"{told if f'{told}(' in text else f'rumpus_{rule}'}({', '.join(given)})"

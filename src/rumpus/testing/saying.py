@@ -1,4 +1,4 @@
-"""How the kit says what is broken: by names, never by numbers that nobody knows."""
+"""How the kit describes what is broken: by name, never by internal number."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def broken(which: str, sentence: str) -> NoReturn:
 
 
 def told_as(backend: Backend, event: Event) -> str:
-    """An event by its name and those of its numbers; a seat is counted from 1."""
+    """An event by its name and the names of its numbers; seats count from 1."""
     names = backend.game.words.events
     if not 0 <= event.kind < len(names):
         return f"an event that is not declared (number {event.kind})"
@@ -47,7 +47,7 @@ def verb_of(backend: Backend, action: int) -> str:
 
 
 def part_that_differs(backend: Backend, part: str, here: Any, there: Any) -> str:
-    """What of something that reaches a viewer is not the same: a field, a fact or a zone."""
+    """The part that differs in what reaches a viewer: a field, a fact or a zone."""
     if part == "redacted state":
         for slot in backend.layout.slots:
             begin, end = slot.offset, slot.offset + slot.places * slot.bits // 8

@@ -1,4 +1,4 @@
-"""What is laid for viewers is what the vocabulary declares."""
+"""Check that tables are laid out as the vocabulary declares."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rumpus.running.backend import Backend
 from .saying import broken, who_is
 
 UNLAID = (77, 78)
-"""What stands where nothing was laid."""
+"""The value where nothing was laid."""
 
 
 def tables_are_declared(backend: Backend, s: Any, viewer: int) -> None:
-    """All facts are laid for a viewer, no zones but the game's own, and there is room for all."""
+    """All facts are laid for a viewer, only declared zones, and everything fits."""
     words, room = backend.game.words, backend.game.show_room
     first, again = (laid_over(backend, s, viewer, before) for before in UNLAID)
     for fact, *numbers in zip(words.facts, first[1:], again[1:], strict=False):
@@ -27,20 +27,20 @@ def tables_are_declared(backend: Backend, s: Any, viewer: int) -> None:
         )
     for fact, number in zip(words.facts, first[1:], strict=False):
         if fact.kind.how == "stage" and not 0 <= number < len(words.stages):
-            broken("table", f"the fact `{fact.name}` is {number}, which is no stage")
+            broken("table", f"the fact `{fact.name}` is {number}, which is not a stage")
     for zone in read_table(first).zones:
         zone_is_declared(backend, zone)
 
 
 def laid_over(backend: Backend, s: Any, viewer: int, before: int) -> tuple[int, ...]:
-    """The table as laid for a viewer where something else stood before."""
+    """The table laid for a viewer over a row with other contents."""
     room = backend.game.show_room
     out = backend.row(room, [before] * room)
     return backend.read(out, backend.run("view", s, backend.copy(s), viewer, out))
 
 
 def zone_is_declared(backend: Backend, zone: Zone) -> None:
-    """A zone is the game's, lies where it may, and has no more groups than there is room for."""
+    """A zone is declared, belongs to a valid owner, and has no more groups than declared."""
     words = backend.game.words
     if not 0 <= zone.zone < len(words.zones):
         broken("table", f"a zone is laid that is not declared (number {zone.zone})")

@@ -1,5 +1,5 @@
-"""Trying out, held against what then happens: nothing is sure that does not come, and who cannot
-tell two tables apart is answered the same at both."""
+"""Check trying out against what then happens: whatever was certain comes true, and a seat that
+cannot tell two tables apart gets the same answer at both."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from rumpus.running.trying import Heard, Tried, carry_out, try_out
 from .saying import acted_as, broken, told_as
 
 TRIED = 0.03
-"""How often something is tried out before it is done, in a game that is watched."""
+"""How often an action is tried out before it is taken, in a checked game."""
 
 
 def tries_keep_their_word(
     backend: Backend, s: Any, seat: int, action: int, other: Any, random: Random
 ) -> None:
-    """Try an action, and with it one that could follow, here and in another world."""
+    """Try an action, together with one that could follow, here and in another world."""
     tried = _tried(backend, s, seat, [action], other)
     if tried.choices:
         _tried(backend, s, seat, [action, random.choice(tried.choices)], other)
@@ -38,15 +38,15 @@ def _tried(backend: Backend, s: Any, seat: int, actions: Sequence[int], other: A
 
 
 def comes_true(backend: Backend, s: Any, seat: int, actions: Sequence[int], tried: Tried) -> None:
-    """What is sure happens, and in this order, when the actions are taken at the real table."""
+    """What is certain happens, in this order, when the actions are taken at the real table."""
     sure = [Heard(line.event, line.unless) for line in tried.lines if line.sure]
     try:
         real = carry_out(backend, backend.copy(s), seat, actions)
-    except IllegalAction:  # what follows was possible in all that was imagined, and is not here
+    except IllegalAction:  # the next action was possible in all imagined worlds, but is not here
         real = carry_out(backend, backend.copy(s), seat, actions[:1])
     coming = iter(real.heard)
     for line in sure:
-        if line not in coming:  # goes on from where it was
+        if line not in coming:  # continues from its last position
             acted = ", ".join(acted_as(backend, s, seat, action) for action in actions)
             told = told_as(backend, line.event)
-            broken("trying", f"after {acted}: {told} was sure and did not come")
+            broken("trying", f"after {acted}: {told} was certain and did not happen")

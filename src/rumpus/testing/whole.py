@@ -1,7 +1,7 @@
-"""Whole games, watched at every decision for what reaches whom.
+"""Whole games, checked at every decision for what reaches whom.
 
-They run in the fastest back end, so that every action of a long game can be held against other
-worlds; seats that need not act do so now and then.
+They run in the fastest back end, so that every action of a long game can be compared with other
+worlds; seats that need not act sometimes do.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from .worlds import exchanged, imagined
 def watch_step(
     backend: Backend, s: Any, seat: int, action: int, account: Account, random: Random
 ) -> Account:
-    """Carry an action out, and see that it tells one of the viewers nothing too much; now and then
-    it is tried out before."""
+    """Carry out an action, and check that it tells one of the viewers nothing it should not;
+    sometimes try it out first."""
     before = backend.copy(s)
     if seat < backend.players(s) and random.random() < TRIED:
         other = exchanged(backend, s, account.secrets(Fields(backend, s), seat), random)
@@ -44,7 +44,7 @@ def watch_step(
 
 
 def both_secret(some: Sequence[Secret], others: Sequence[Secret]) -> list[Secret]:
-    """What is secret in two accounts, as the second one has it."""
+    """What is secret in two accounts, as described by the second."""
     places = {(secret.field, secret.place) for secret in some}
     return [secret for secret in others if (secret.field, secret.place) in places]
 
@@ -52,7 +52,7 @@ def both_secret(some: Sequence[Secret], others: Sequence[Secret]) -> list[Secret
 def watch_a_beat(
     backend: Backend, told: Told, move: ObservedMove, account: Account, viewer: int, random: Random
 ) -> None:
-    """See that what is secret before and after an action does not show beside one of its events."""
+    """Check that what is secret before and after an action does not show at one of its events."""
     later = account.after(move).secrets(move.after, viewer)
     kept = both_secret(account.secrets(move.before, viewer), later)
     if places := [n for n, event in enumerate(told.events, 1) if event.is_for(viewer)]:

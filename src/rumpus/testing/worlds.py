@@ -1,7 +1,7 @@
 """Other worlds: states that differ from the real one only in what a viewer may not know.
 
-They come from two sides that must agree: from the game's own `imagine`, and, where there is an
-account of what is secret, from exchanging secrets. Chance is replaced in both.
+They come from two sources that must agree: the game's own `imagine` and, if there is an account of
+what is secret, swapping secrets. Both replace the state's chance.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ SWAPS = 6
 
 
 def with_other_chance(backend: Backend, s: Any, random: Random) -> Any:
-    """The same table, another future."""
+    """The same table with a different future."""
     world = backend.copy(s)
     backend.run("seed_key", world, random.getrandbits(62), 0)
     return world
 
 
 def imagined(backend: Backend, s: Any, viewer: int, random: Random) -> Any:
-    """A world by the game's own `imagine`, which may not look at what it fills."""
+    """A world from the game's own `imagine`, which may not read what it fills."""
     world = with_other_chance(backend, s, random)
     backend.run("imagine", world, viewer)
     return world
 
 
 def exchanged(backend: Backend, s: Any, secrets: Sequence[Secret], random: Random) -> Any:
-    """A world in which some secrets have changed places, as far as the viewer cannot tell."""
+    """A world in which some secrets are swapped, as far as the viewer cannot tell."""
     world = bytearray(backend.pack(s))
     for _ in range(SWAPS if len(secrets) > 1 else 0):
         a, b = random.sample(secrets, 2)

@@ -23,7 +23,7 @@ class Account(testing.Account):
 
 
 def census(s: Any) -> Any:
-    """Every card lies in the Draw Pile, in a Tank or in a Score Pile, and none lies twice."""
+    """Every card is in the Draw Pile, in a Tank or in a Score Pile, and none is there twice."""
     pile = Counter(s.deck[: s.n_deck])
     assert all(count == 1 for count in pile.values())
     in_pile = Counter(FRONT[card] for card in pile)

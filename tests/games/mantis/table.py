@@ -1,4 +1,4 @@
-"""Tables of Mantis for tests, written as one would lay them out.
+"""Tables of Mantis for tests, written the way they look.
 
     t = table(players=3, tanks={"A": "RRG"}, scores={"A": 3}, top="R RGB")
     t.do("A SCORE")
@@ -85,7 +85,7 @@ def place_cards(
     rest: str = "",
     pile: int | None = None,
 ) -> None:
-    """Lay all cards out anew.
+    """Lay out all cards again.
 
     `top` is the card on top of the Draw Pile; without it, any card. All other cards lie in the
     Draw Pile, or in the Tank of the player named by `rest`. `pile` says how many cards the Draw
@@ -152,7 +152,7 @@ def lay_out(
 
 # --------------------------------------------------------------------------------- the table
 class Table:
-    """A table that can be played at and looked at."""
+    """A table to play at and to inspect."""
 
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
         self.backend, self.s, self.events = backend, s, events or []
@@ -189,7 +189,7 @@ class Table:
         self.s = self.backend.load(s.pack())
 
     def lay_again(self, *, turn: str, **cards: Any) -> None:
-        """Lay the cards out anew, as place_cards has them; all else stays as it is."""
+        """Lay out the cards again, like place_cards; everything else stays the same."""
         s = self.as_object()
         place_cards(s, **cards)
         s.player = NAMES.index(turn)

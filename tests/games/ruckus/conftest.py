@@ -34,7 +34,7 @@ def deal(backend: Backend) -> Lay:
 
 @pytest.fixture
 def hall() -> Any:
-    """A table with a clock: what is no setting of the table is how it lies."""
+    """A table with a clock; arguments that are not settings describe the table."""
 
     def hall(players: int = 3, *, clock: dict[str, Any] | None = None, **more: Any) -> Hall:
         keys = {option.key for option in game.options}

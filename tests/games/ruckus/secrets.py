@@ -19,10 +19,10 @@ def hand_of(s: Any, seat: int) -> list[int]:
 
 
 class Account(testing.Account):
-    """Nobody knows the deck, nobody but its owner a hand, until the round is scored.
+    """Nobody knows the deck, and only its owner knows a hand, until the round is scored.
 
     A hand is seen whole or not at all, and nothing comes back into a hand: there is nothing to
-    remember. Pairs are laid by themselves, so that none is laid says something of a hand.
+    remember. Pairs are laid automatically, so a hand from which none was laid has none.
     """
 
     inert = False
@@ -47,7 +47,7 @@ class Account(testing.Account):
 
 
 def census(s: Any) -> Any:
-    """Every card lies in the deck, a hand, a pile or face down, and none becomes another."""
+    """Every card is in the deck, a hand, a pile or face down, and none turns into another."""
     cards = Counter(s.deck[: s.n_deck])
     for seat in range(s.n_players):
         cards.update(hand_of(s, seat))

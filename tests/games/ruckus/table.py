@@ -1,12 +1,12 @@
-"""Tables of Ruckus for tests, written as one would lay them out.
+"""Tables of Ruckus for tests, written the way they look.
 
     t = table(hands={"A": "a b"}, piles={"C": "a:2"})
     t.do("A steal a C")
     assert t.pile("A") == "a:3" and t.hand("A") == "b"
 
 Players are A to E, clockwise. Designs are a to l, as in the rules; HR, the Happy Robot of the
-rulebook's example, is i. The deck holds exactly the cards that lie nowhere else; `t.deal(A="a")`
-deals, and sees to it that A gets an a.
+rulebook's example, is i. The deck holds exactly the remaining cards; `t.deal(A="a")` deals so that
+A gets an a.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ def lay_out(
         for card, n in sizes(text).items():
             box[card] -= n
             s.pile[NAMES.index(name)][card] = n
-    assert min(box.values()) >= 0, "there are not so many cards of a design"
+    assert min(box.values()) >= 0, "there are not that many cards of a design"
     rest = sorted(box.elements())
     if deck is not None:
         away, rest = rest[deck:], rest[:deck]
@@ -148,7 +148,7 @@ def lay_out(
 
 
 class Table:
-    """A table that can be played at and looked at."""
+    """A table to play at and to inspect."""
 
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
         self.backend, self.s, self.events = backend, s, events or []
@@ -201,7 +201,7 @@ class Table:
         return self.do("deal")
 
     def tick(self, **choices: str) -> Table:
-        """Everybody chooses; who is not named waits."""
+        """Everybody chooses; players who are not named wait."""
         for name in self.names:
             self.do(f"{name} {choices.get(name, 'wait')}")
         return self
@@ -286,7 +286,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """What everybody was told of the last action."""
+        """What everybody was told about the last action."""
         return [
             game.words.say_event(event.kind, event.numbers, self.names)
             for event in self.events
@@ -310,7 +310,7 @@ class Table:
         return Table(self.backend, self.backend.copy(self.s), self.events)
 
     def count_cards(self) -> None:
-        """RU-INV-4: no card is lost or made; where none lies, none is left written."""
+        """RU-INV-4: no card is lost or created; unused places are blank."""
         assert set(self["deck"][self["n_deck"] :]) <= {UNKNOWN}
         for seat in range(MAX_PLAYERS):
             end = (seat + 1) * SLOTS

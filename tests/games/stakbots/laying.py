@@ -1,4 +1,4 @@
-"""Laying the cards of these tests out: a table of cards of their own, and where they lie."""
+"""Laying out cards for these tests: their own table of cards, and where the cards are."""
 
 from __future__ import annotations
 

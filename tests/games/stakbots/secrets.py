@@ -15,13 +15,12 @@ HANDS, SUPPLIES, HEAPS, DRAFT = 12, 18, 24, 31
 
 
 class Account(CardAccount):
-    """Everybody sees what lies face up, those who may look into it a hand; nobody a supply.
-
-    Cards that were seen and then reset, or returned to a hand, everybody remembers.
+    """Everybody sees face-up cards, only some a hand, and nobody a supply. Everybody remembers
+    cards that were seen and then reset or returned to a hand.
     """
 
     def in_sight(self, s: Any) -> Sight:
-        """Who sees which cards as they lie now."""
+        """Who sees which cards now."""
         sight = {
             card: everybody(s)
             for card, zone in enumerate(s.zone)
@@ -56,7 +55,7 @@ class Account(CardAccount):
                 yield card
 
     def lasting(self, move: ObservedMove, later: testing.Account, viewer: int) -> Sequence[Secret]:
-        """After a reshuffle a card may by chance be what it was, though it was shown between."""
+        """After a reshuffle a card may happen to be what it was, though it was shown in between."""
         if any(event.kind == RESHUFFLED for event in move.told):
             return ()
         return super().lasting(move, later, viewer)
@@ -76,7 +75,7 @@ def lookers(s: Any, seat: int) -> set[int]:
 
 
 def census(s: Any) -> Any:
-    """Every card lies somewhere, and each row has its copies."""
+    """Every card is somewhere, and each row has its copies."""
     assert all(0 <= zone <= DRAFT for zone in s.zone)
     sizes = Counter(s.zone)
     assert all(sizes[zone] == s.size[zone] for zone in range(DRAFT + 1))

@@ -1,4 +1,4 @@
-"""Tables of Stak Bots for tests, written as one would lay them out.
+"""Tables of Stak Bots for tests, written the way they look.
 
     t = table({"P1": "Core5^ Core2_", "P2": "Core2^ Tranq_ Core3_"}, hands={"P1": "Shot"})
     t.do("P1 attack", "P2 reset P1 Core5")
@@ -148,7 +148,7 @@ def words_with(names: tuple[str, ...]) -> Vocabulary:
 
 
 class Table:
-    """A table that can be played at and looked at."""
+    """A table to play at and to inspect."""
 
     def __init__(
         self,
@@ -422,7 +422,8 @@ class Table:
         self.check_notes()
 
     def check_notes(self) -> None:
-        """What the state says of its cards beside where they lie is true, and nothing is left over.
+        """What the state says about its cards besides where they are is true, and nothing is left
+        over.
 
         Damage lies in the Staks that are noted for it, nobody is about to be scrapped, hidden cards
         are counted, and while an action is asked for none is half done.
@@ -444,7 +445,7 @@ class Table:
             assert [self[field] for field in begun] == [NONE] * len(begun)
 
     def check_counts(self) -> None:
-        """What everybody knows of the hidden cards, and of the decks of Ranked games, is true."""
+        """What everybody knows about hidden cards, and about the decks of Ranked games, is true."""
         zones, faces, known = self["zone"], self["face"], self["known"]
         sides, turned, rows = self["side"], self["turned"], range(self["rows"])
         for zone, side in zip(zones, sides, strict=True):

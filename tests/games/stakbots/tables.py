@@ -1,4 +1,4 @@
-"""The tables that are played in great numbers: every variation and toggle, alone and together."""
+"""The tables for mass play: every variation and toggle, alone and together."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Settings = dict[str, Setting]
 
 
 class CheckedGame(Game):
-    """A game that also refuses settings which make no sense together."""
+    """A game that also refuses settings that make no sense together."""
 
     def settings(self, players: int, settings: Mapping[str, Setting]) -> dict[str, int]:
         values = super().settings(players, settings)
@@ -57,11 +57,11 @@ NEEDS: dict[str, Settings] = {
     "ownership": {"borderless": "all", "deck": "ranked-split"},
     "borderless": {"teams": "staggered"},
 }
-"""What an option needs beside itself to mean anything."""
+"""What else an option needs to have an effect."""
 
 
 def goes_together(players: int, settings: Settings) -> bool:
-    """Whether a table can be set like this."""
+    """Whether a table can have these settings."""
     try:
         game.settings(players, settings)
     except UnknownOption:
@@ -93,7 +93,7 @@ def all_tables() -> Iterator[tuple[str, Settings]]:
 
 
 def values() -> Iterator[tuple[str, Settings]]:
-    """Every value of every option that the rules obey."""
+    """Every value of every option that affects the rules."""
     for option in OPTIONS:
         if option.scope == "rules":
             for value in option.every_value():

@@ -1,6 +1,6 @@
-"""The legality function of section 2.15 of the rules, written down as it stands there.
+"""The legality function of section 2.15 of the rules, written out literally.
 
-A second opinion to the rules, with the default options; nothing here is taken from the game.
+A second opinion on the rules, with the default options; nothing here is taken from the game.
 """
 
 from __future__ import annotations

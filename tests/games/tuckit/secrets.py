@@ -30,14 +30,13 @@ def hand_of(seat: int) -> int:
 
 
 class Account(CardAccount):
-    """Piles lie open; a holder knows her own cards; of Stacks everybody sees what lies face up.
-
-    Everybody goes on knowing what lay open, wherever it goes, until a card leaves the same hand
-    face down: it may have been any of them.
+    """Piles are open; a holder knows her own cards; everybody sees face-up cards in Stacks.
+    Everybody keeps knowing what was open, wherever it goes, until a card leaves the same hand face
+    down: it may have been any of them.
     """
 
     def in_sight(self, s: Any) -> Sight:
-        """Who sees which cards as they lie now."""
+        """Who sees which cards now."""
         sight = dict.fromkeys(
             (*cards_in(s, COMMUNITY_PILE), *cards_in(s, TRASH_PILE)), everybody(s)
         )
@@ -80,7 +79,7 @@ def turned_over(s: Any) -> Iterator[int]:
 
 
 def census(s: Any) -> Any:
-    """Every copy lies in exactly one zone, where the links say it does."""
+    """Every copy is in exactly one zone, where the links say it is."""
     lying: list[int] = []
     for zone, size in enumerate(s.size):
         way, found = s.turned[zone], []

@@ -1,4 +1,4 @@
-"""Tables of Tuck It for tests, written as one would lay them out.
+"""Tables of Tuck It for tests, written the way they look.
 
     t = table(pile="8 K", hand={"P1": "A A A"})
     t.do("P1 A", "P1 A", "P1 done")
@@ -231,7 +231,7 @@ def deal_out(
 
 # --------------------------------------------------------------------------------- the table
 class Table:
-    """A table that can be played at and looked at."""
+    """A table to play at and to inspect."""
 
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
         self.backend, self.s, self.events = backend, s, events or []
@@ -429,7 +429,7 @@ class Table:
 
     @property
     def log(self) -> list[str]:
-        """What was told of the last actions, to whomever."""
+        """All events of the last actions, whoever was told."""
         return [game.words.say_event(e.kind, e.numbers, self.names) for e in self.events]
 
     def heard_by(self, name: str = "") -> list[str]:

@@ -40,9 +40,9 @@ def test_ours_is_read_unless_the_host_has_one(module: str, hosts: Path) -> None:
 
 def test_a_wrong_file_is_named(module: str, hosts: Path) -> None:
     def read(text: str) -> None:
-        raise ValueError(f"deck line 1: {text} is no card")
+        raise ValueError(f"deck line 1: {text} is not a card")
 
-    with pytest.raises(WrongFile, match=r"games/whist/deck.txt: deck line 1: ours is no card"):
+    with pytest.raises(WrongFile, match=r"games/whist/deck.txt: deck line 1: ours is not a card"):
         read_data(module, "deck.txt", read)
     (hosts / "deck.txt").write_bytes(b"\xff\xfe")
     with pytest.raises(WrongFile, match=r"host/whist/deck.txt: 'utf-8' codec"):
@@ -75,7 +75,7 @@ def test_the_program_says_so_and_stops(tmp_path: Path, command: tuple[str, ...])
     deck.write_text("base 2 4\nbass 3 4\n", encoding="utf-8")
     found = rumpus(tmp_path, *command)
     assert (found.returncode, found.stdout) == (2, "")
-    sentence = f"rumpus: {deck}: deck line 2: bass is no set; the sets are base hearts"
+    sentence = f"rumpus: {deck}: deck line 2: bass is not a set; the sets are base hearts"
     assert found.stderr.startswith(sentence)
     assert found.stderr.count("\n") == 1
 

@@ -97,7 +97,7 @@ DECLARED: dict[str, tuple[Callable[[Vocabulary], object], str]] = {
     ),
     "a template that is none": (
         lambda v: v.event("won", "{seat wins."),
-        "'{seat wins.' is no template: expected '}' before end of string",
+        "'{seat wins.' is not a template: expected '}' before end of string",
     ),
     "two counted nouns": (
         lambda v: v.event("won", "{n:card} and {m:die|dice}", n=NUMBER, m=NUMBER),
@@ -105,7 +105,7 @@ DECLARED: dict[str, tuple[Callable[[Vocabulary], object], str]] = {
     ),
     "a counted seat": (
         lambda v: v.event("won", "{seat:card}", seat=SEAT),
-        "'{seat:card}' counts {seat}, which is no number",
+        "'{seat:card}' counts {seat}, which is not a number",
     ),
     "you are no seat": (
         lambda v: v.event("won", "{n}", you={"n": "You!"}, n=NUMBER),
@@ -282,7 +282,7 @@ RULES: dict[str, tuple[dict[str, str], str, str]] = {
         "tell(s", "`came` is told with 1 numbers; it has 0 (none)",
     ),
     "no event": (
-        {"tell": "tell(s, 1, seat)"}, "tell(s, 1", "`1` is no event; tell one by its name",
+        {"tell": "tell(s, 1, seat)"}, "tell(s, 1", "`1` is not an event; tell one by its name",
     ),
     "an event nobody tells": (
         {"more": "LOST = V.event('lost', 'Lost.')"}, "LOST =", "nobody tells `lost`",
@@ -298,7 +298,7 @@ RULES: dict[str, tuple[dict[str, str], str, str]] = {
         "`turn` is laid already, at ",
     ),
     "no fact": (
-        {"lay": "lay_fact(out, 0, 1)"}, "lay_fact(out, 0", "`0` is no fact; lay one by its name",
+        {"lay": "lay_fact(out, 0, 1)"}, "lay_fact(out, 0", "`0` is not a fact; lay one by its name",
     ),
     "the first of several facts": (
         {"lay": "lay_fact(out, TOTAL, 1)"}, "lay_fact(out, TOTAL, 1)",

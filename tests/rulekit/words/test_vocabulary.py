@@ -131,7 +131,7 @@ def test_what_is_no_action_gets_a_sentence(text: str) -> None:
     with pytest.raises(InvalidNotation) as refused:
         V.parse(text, 1, 4)
     assert str(refused.value) == (
-        f"{text!r} is no action; write pass, steal target, play suit n, show face, give seat "
+        f"{text!r} is not an action; write pass, steal target, play suit n, show face, give seat "
         "or attank."
     )
 

@@ -34,7 +34,7 @@ DAY = 86_400.0
 
 
 async def rumpus(*words: object) -> Result:
-    """Run a command in a thread beside the test."""
+    """Run a command in a thread while the test goes on."""
     return await asyncio.to_thread(CliRunner().invoke, main, [str(word) for word in words])
 
 

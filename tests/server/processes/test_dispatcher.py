@@ -68,7 +68,7 @@ async def test_a_half_sent_line_wakes_the_dispatcher_once() -> None:
             client = clients.enter_context(socket.create_connection(where))
             client.sendall(b"GET /api/tab")
             await until(partial(has_peeked, opened, n + 1))
-        for n in range(20):  # others come and go, and the dispatcher is awake for them alone
+        for n in range(20):  # others come and go, and the dispatcher wakes up only for them
             with socket.create_connection(where) as other:
                 other.sendall(b"GET / HTTP/1.1\r\n\r\n")
                 (client_socket,) = await until(lambda: received_sockets(channel))

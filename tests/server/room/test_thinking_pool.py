@@ -62,7 +62,7 @@ class Pool:
         work = self.work(name, slices, seconds)
         running = self.thinking_pool.run(work, kind, JobOwner(address, table, budget))
         self.asked.append(asyncio.ensure_future(running))
-        await asyncio.sleep(0)  # until it stands in line
+        await asyncio.sleep(0)  # until it is queued
 
     async def work_off(self) -> str:
         while job := self.thinking_pool.next_job():

@@ -95,7 +95,7 @@ async def test_a_command_sent_again_is_answered_and_not_repeated(base: str) -> N
         for _ in range(2):
             again = await ann.act(0, "nonsense", command="other")
             assert again["type"] == "refused"
-            assert "is no action" in again["reason"]
+            assert "is not an action" in again["reason"]
 
 
 async def test_reconnecting_shows_the_table_and_what_was_missed(base: str) -> None:

@@ -151,7 +151,7 @@ async def test_nothing_acknowledged_is_lost_when_the_room_is_killed_repeatedly(
             await asyncio.sleep(dice.uniform(0.1, 0.9))
             while load.acknowledged() < enough:
                 await asyncio.sleep(PAUSE)
-            assert process.returncode is None, f"the room ended by itself: {process.returncode}"
+            assert process.returncode is None, f"the room ended on its own: {process.returncode}"
             process.send_signal(signal.SIGKILL)
             await process.wait()
             process = await open_room(tmp_path, port)

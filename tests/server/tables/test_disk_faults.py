@@ -1,4 +1,4 @@
-"""A failing disk: players are told, nothing is lost, and play resumes by itself."""
+"""A failing disk: players are told, nothing is lost, and play resumes on its own."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ async def test_memory_does_not_grow_with_visits(own: OpenRoom) -> None:
                 for _ in range(12):
                     await visit(own.url, "parley")
                 async with asyncio.timeout(PATIENCE):
-                    while memory.left():  # a bot may still be at its last thought
+                    while memory.left():  # a bot may still be thinking
                         own.call(lambda: unload(own))
                         await asyncio.sleep(0.02)
                 gc.collect()

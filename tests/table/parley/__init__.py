@@ -1,8 +1,8 @@
 """Parley: a small game with hidden hands, secret marks, a die and knocks out of turn, for tests.
 
-Everybody holds three cards face down. On a turn you aim at one of your cards, turn it over, look
-at the top of the heap, roll the die, or write a secret mark down; passing ends the turn. Who is not
-asked may knock once. After so many turns the highest sum of open cards wins.
+Everybody holds three cards face down. On a turn you aim at one of your cards, turn it over, look at
+the top of the heap, roll the die, or write a secret mark down; passing ends the turn. Players who
+are not asked may knock once. After a number of turns the highest sum of open cards wins.
 """
 
 from __future__ import annotations

@@ -100,7 +100,7 @@ def setup(s: State) -> None:
 
 @rule
 def is_over(s: State) -> bool:
-    """After so many turns."""
+    """After a fixed number of turns."""
     return s.turn >= s.turns
 
 
@@ -120,7 +120,7 @@ def may(s: State) -> int:
 
 @rule
 def legal(s: State, seat: int, out: Row) -> int:
-    """Everything but turning over what is open already."""
+    """Everything except turning over a card that is already open."""
     n = 0
     if seat != s.player:
         out[0] = KNOCK
@@ -179,7 +179,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @rule
 def timeout(s: State, seat: int) -> int:
-    """Who runs out of time passes."""
+    """A player who runs out of time passes."""
     return PASS
 
 
@@ -202,7 +202,7 @@ def scores(s: State, out: Row) -> None:
 
 @rule
 def places(s: State, out: Row) -> None:
-    """Who has more points comes first."""
+    """More points come first."""
     for seat in range(s.n_players):
         out[seat] = 1
         for other in range(s.n_players):

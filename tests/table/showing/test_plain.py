@@ -106,7 +106,7 @@ def test_captions_speak_instead_of_facts() -> None:
 
 
 def listed(words: Vocabulary, values: list[int], zones: list[Zone] | None = None) -> str:
-    """What is told of the table itself."""
+    """What is said about the table itself."""
 
     class Told:
         captions = Captions()

@@ -1,4 +1,4 @@
-"""What rules spell out is what Python would write."""
+"""The rules write the same text as Python would."""
 
 from __future__ import annotations
 

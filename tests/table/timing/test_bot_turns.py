@@ -1,4 +1,4 @@
-"""Bots that decide at the same time act side by side."""
+"""Bots that decide at the same time act in parallel."""
 
 from __future__ import annotations
 

@@ -195,7 +195,7 @@ def test_nobody_is_idle_alone_or_with_a_time_limit() -> None:
     assert make("pb", options=FIRST).due() is None
     timed = make("pp", options=FIRST, timer=True, absence=1)
     assert timed.due() == 20.0
-    timed.cover([0], 5.0)  # their time stands still, and so would the game
+    timed.cover([0], 5.0)  # their time is stopped, and so would be the game
     assert timed.due() == 5.0 + AWAY_LEAST
     assert timed.notice_absence(5.0 + AWAY_LEAST)
     assert lobby_of(timed).seats[0].idle
@@ -362,7 +362,7 @@ def test_no_clock_runs_under_the_cover() -> None:
 
 # --------------------------------------------------------------------------------- restarts
 def again(table: Table, now: float, last: float = 0.0) -> Table:
-    """The table set up from what is kept of it, in another room."""
+    """The table restored from its stored data, in another room."""
     data = msgspec.json.decode(msgspec.json.encode(table.data), type=TableData)
     acts = [LogEntry(act.seat, act.action, act.by) for act in table.game_on().acts]
     return Table(table.backend, data, now, acts, last=last)

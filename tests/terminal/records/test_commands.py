@@ -142,7 +142,7 @@ def test_replay_has_a_sentence_for_a_seat_that_is_not_there(record: Path, seat: 
 def test_what_is_no_record_is_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "x.json"
     file.write_text("[]")
-    assert "This is no record of a game" in str(run(verify, str(file)).exception)
+    assert "This is not a record of a game" in str(run(verify, str(file)).exception)
 
 
 BINARY = bytes(range(256)) * 10
@@ -152,10 +152,10 @@ BINARY = bytes(range(256)) * 10
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (b"", "This is no record of a game: "),
-        (BINARY, "This is no record of a game: "),
-        (b"[" * 100_000, "This is no record of a game: "),
-        (b'{"later":' + b"[" * 100_000, "This is no record of a game: it is nested too deeply."),
+        (b"", "This is not a record of a game: "),
+        (BINARY, "This is not a record of a game: "),
+        (b"[" * 100_000, "This is not a record of a game: "),
+        (b'{"later":' + b"[" * 100_000, "This is not a record of a game: it is nested too deeply."),
         (b" " * 2_000_000, "A record has at most 1,048,576 bytes."),
     ],
     ids=["empty", "binary", "array", "deep", "long"],

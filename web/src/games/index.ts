@@ -1,4 +1,4 @@
-/** The games that have drawings of their own. A game that is not here is played on the plain table. */
+/** The games with their own drawings. A game that is not here is played on the plain table. */
 import { sentence } from '../lib/language/language.svelte';
 import type { GameModule, Listing } from '../lib/table/game';
 import PlainArt from './generic/Art.svelte';

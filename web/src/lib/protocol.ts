@@ -238,7 +238,7 @@ export interface ZoneName {
   groups: number;
 }
 
-/** A public number beside the cards. */
+/** A public number besides the cards. */
 export interface Fact {
   kind: string;
   size?: number;

@@ -1,8 +1,8 @@
-"""A quick, sensible choice in Mantis: what each declaration is worth on average.
+"""A quick, sensible choice in Mantis: the average value of each declaration.
 
-The numbers are in small units and were found by letting them play each other some millions of
-times. Cards in a Tank are worth less than scored ones, since anybody may steal them, and a few of
-a colour are worth more than as many singles.
+The numbers are in small units and were tuned in millions of games against each other. Cards in a
+Tank are worth less than scored ones, since anybody may steal them, and several cards of one colour
+are worth more than as many singles.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .words import ACTIONS, SCORE, STEAL
 
 MOST = FRONTS_OF_A_COLOUR
 HOPE = (0, 90, 140, 250, *(300 for _ in range(4, MOST + 1)))
-"""What so many cards of one colour are worth in a Tank."""
+"""The value of this many cards of one colour in a Tank."""
 SCORING = (HOPE[1], *(80 + 330 * cards for cards in range(1, MOST + 1)))
-"""What it is worth to turn a colour up in one's own Tank, by the cards of it that lie there."""
+"""The value of turning a colour up in one's own Tank, by the cards of it there."""
 STEALING = (
     tuple(-HOPE[1] * 3 // 5 for _ in range(MOST + 1)),
     *(
@@ -29,14 +29,14 @@ STEALING = (
         for theirs in range(1, MOST + 1)
     ),
 )  # fmt: skip
-"""What it is worth in another's, by the cards of it there and in one's own Tank. What the other
+"""The value in another's, by the cards of it there and in one's own Tank. What the other
 loses, or is given by a steal that fails, counts three fifths."""
 AGAIN = 400
 WIN = 10_000
 HALF = 150
-"""A declaration that is worth so much less than the best one weighs half as much.
-With a small HALF this player can hardly be beaten: not even a search of 50,000 games before every
-declaration wins more than 53 % of two-player games. This one errs a little where little is lost."""
+"""A declaration that is worth this much less than the best one weighs half as much. With a small
+HALF this player is hard to beat: not even a search of 50,000 games before every declaration wins
+more than 53 % of two-player games. This one makes small mistakes that cost little."""
 
 
 @rule
@@ -55,7 +55,7 @@ def advise(s: State, seat: int, out: Row) -> None:
 
 @rule
 def add_worth(s: State, seat: int, colour: int, cards: int, worth: Row) -> None:
-    """Add what every declaration is worth if one of so many cards of this colour turns up."""
+    """Add the value of every declaration in case one of this many cards of the colour turns up."""
     mine = s.tank[seat][colour]
     wins = mine > 0 and s.score[seat] + mine + 1 >= s.target
     worth[SCORE] += cards * (WIN if wins else SCORING[mine])

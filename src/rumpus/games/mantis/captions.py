@@ -31,7 +31,7 @@ def table(scene: Scene) -> Iterator[Sentence]:
 
 
 def player(scene: Scene, seat: int) -> Iterator[Sentence]:
-    """Who does not play for the win any more."""
+    """Whether a player can no longer win."""
     if not has(scene.facts["contenders"], seat):
         yield say("not in the extra game")
 

@@ -17,13 +17,13 @@ CARDS = 105
 FRONTS_OF_A_COLOUR = 15
 
 TRIPLES = tuple(combinations(range(COLOURS), 3))
-"""Every back there can be: three different colours, sorted."""
+"""Every possible back: three different colours, sorted."""
 BACKS = len(TRIPLES)
 PARTS = 3
 
 
 class Card(NamedTuple):
-    """What is printed on one card."""
+    """The front and back of one card."""
 
     front: int
     back: int
@@ -37,7 +37,9 @@ def read_card(line: str) -> Card:
         raise ValueError("write the front's letter and the back's three letters, as in R RGB")
     for letter in words[0] + words[1]:
         if letter not in COLOUR_LETTERS:
-            raise ValueError(f"{letter} is no colour; the colours are {' '.join(COLOUR_LETTERS)}")
+            raise ValueError(
+                f"{letter} is not a colour; the colours are {' '.join(COLOUR_LETTERS)}"
+            )
     triple = tuple(sorted(COLOUR_LETTERS.index(letter) for letter in words[1]))
     if triple not in TRIPLES:
         raise ValueError("a back shows three different colours")
@@ -48,7 +50,7 @@ def read_card(line: str) -> Card:
 
 
 def read_deck(text: str) -> tuple[Card, ...]:
-    """The cards of a deck file; a wrong one gets a sentence that names the line."""
+    """The cards of a deck file; an error names the line."""
     cards = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):

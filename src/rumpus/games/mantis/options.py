@@ -1,4 +1,4 @@
-"""What a table of Mantis may be set to."""
+"""The options of Mantis."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNGROUPED = (
     Option(  # MA-OPT-3
         "extra_turn",
         "Another turn after a steal",
-        "Whoever steals with success goes again; by the book only when two play.",
+        "Whoever steals successfully goes again; in the rulebook only when two play.",
         default=TWO_PLAYERS,
         values={"two-players": TWO_PLAYERS, "always": ALWAYS, "never": NEVER},
     ),

@@ -78,7 +78,7 @@ class State(Seats):
     # the end
     contenders: i8  # the seats that play on: all, or in an extra game those who were tied
     banked = i16[MAX_PLAYERS]()  # cards scored in the games before an extra game
-    lot = i8(NONE)  # who won by lots
+    lot = i8(NONE)  # who won the draw of lots
     place = i8[MAX_PLAYERS]()
 
 
@@ -127,7 +127,7 @@ def take_top(s: State) -> int:
 
 @rule
 def uncover(s: State) -> None:
-    """The next card is on top now, and everybody sees its back."""
+    """The next card is on top, and everybody sees its back."""
     if s.n_deck > 0:
         card = draw_to_end(s, s.deck, s.n_deck)
         s.back = BACK[card]
@@ -161,14 +161,14 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def timeout(s: State, seat: int) -> int:
-    """MA-OPT-7: who runs out of time tries to score."""
+    """MA-OPT-7: a player who runs out of time tries to score."""
     return SCORE
 
 
 # --------------------------------------------------------------------------------- the turn
 @rule
 def apply(s: State, seat: int, action: int) -> None:
-    """Declare, then turn the top card over where it was declared to go."""
+    """Declare, then turn the top card over in that Tank."""
     if action == STOP:
         tell(s, STOPPED, seat)
         pass_turn(s)
@@ -280,7 +280,8 @@ def run_out(s: State) -> None:
 
 @rule
 def play_extra_game(s: State, tied: int) -> None:
-    """The tied play another game for the win; the others keep their places (MA-TIE-2..6)."""
+    """The tied players play another game for the win; the others keep their places
+    (MA-TIE-2..6)."""
     rank_contenders(s)
     for seat in members_of(s.contenders):
         s.banked[seat] += s.score[seat]
@@ -322,6 +323,6 @@ def places(s: State, out: Row) -> None:
 
 @rule
 def scores(s: State, out: Row) -> None:
-    """Every seat's scored cards, those of the games before an extra game included."""
+    """Every seat's scored cards, including those from before an extra game."""
     for seat in range(s.n_players):
         out[seat] = s.score[seat] + s.banked[seat]

@@ -1,7 +1,7 @@
 """What a viewer of Mantis knows and sees.
 
-Everybody knows the same: every card was seen by all when it was turned over, so what is still in
-the Draw Pile is known to whoever remembers. Hidden are its order and the top card's front.
+Everybody knows the same: every card was seen by all when it was turned over, so anybody with a good
+memory knows what is left in the Draw Pile. Its order and the top card's front are hidden.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .words import (
 
 @rule
 def redact(s: State, viewer: int) -> None:
-    """Blank the Draw Pile and chance; what was seen stays."""
+    """Blank the Draw Pile and chance; keep what was seen."""
     for i in range(CARDS):
         s.deck[i] = UNKNOWN
     forget_chance(s)
@@ -59,7 +59,7 @@ def imagine(s: State, viewer: int) -> None:
 
 @rule
 def unseen_of(s: State, back: int) -> int:
-    """How many cards with this back nobody has seen the front of."""
+    """How many cards with this back have fronts that nobody has seen."""
     n = 0
     if back != NONE:
         for part in range(PARTS):
@@ -95,7 +95,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 @rule
 def show_unseen(s: State, out: Row, place: int) -> int:
     """MA-OPT-5: the cards that nobody has seen yet."""
-    head = lay_zone(out, place, UNSEEN, NONE, 0)  # a list: no card lies there
+    head = lay_zone(out, place, UNSEEN, NONE, 0)  # a list, not a place with cards
     n = head
     for back in range(BACKS):
         for part in range(PARTS):

@@ -72,7 +72,7 @@ STEAL = V.verb(  # from the next player clockwise, from the one after, ...
     owner="target",
     target=clockwise(5),
 )
-STOP = V.verb("stop", "Stop here", help="You do without your extra turn.")
+STOP = V.verb("stop", "Stop here", help="You give up your extra turn.")
 ACTIONS = V.actions
 
 # --------------------------------------------------------------------------------- events

@@ -1,4 +1,4 @@
-"""Ruckus: lay sets, steal sets, and be rid of your cards before the others are."""
+"""Ruckus: lay sets, steal sets, and get rid of your cards before the others do."""
 
 from __future__ import annotations
 

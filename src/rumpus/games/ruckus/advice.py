@@ -1,10 +1,10 @@
-"""A quick, sensible choice in Ruckus: what each claim is worth now, against holding the card back.
+"""A quick, sensible choice in Ruckus: the value of each claim now, against holding the card back.
 
-The unit is a hundredth of a point. A steal is worth the pile, a card less in hand and a step
-towards going out. It loses what the next thief would take: so much the more, the more copies are
-unseen, the more of those are in hands rather than in the deck, and the longer the round will last.
-The numbers were found by letting them play each other some hundred thousand games: who never waits
-loses to them, and so does who waits too long.
+The unit is a hundredth of a point. A steal is worth the pile, one card less in hand and a step
+towards going out. It costs what the next thief would take: more if more copies are unseen, if more
+of those are in hands rather than in the deck, and if the round will last longer. The numbers were
+tuned in some hundred thousand games against each other: they beat players who never wait as well as
+players who wait too long.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from .words import BUILD, CALL, DEAL, END, LAY, OUT, SCORING, STEAL
 
 POINT = 100
 STEP = (0, 0, 400, 200, 120, 80, 50, 40)
-"""What it is worth to have one card less, by the cards in hand, beside the point it costs."""
+"""The value of one card less, by the cards in hand, besides the point it costs."""
 VICTIM = 40
-"""What a card is worth that somebody else loses."""
+"""The value of a card that somebody else loses."""
 THEFT = 8
-"""How many times its size a pile is thought to cost if another copy is surely in a hand: the pile
-itself, and the bigger one that could have been taken later."""
+"""How many times its size a pile is expected to cost if another copy is certainly in a hand: the
+pile itself, and the bigger one that could have been taken later."""
 HURRY = (0, 0, 15, 40, 70, 100)
 """How much of that counts, in percent, by the smallest hand of the others."""
 TOO_EARLY = -200
-"""What it costs to deal before everybody is ready."""
+"""The cost of dealing before everybody is ready."""
 AHEAD = WIN // 50
-"""How much a point is worth that one is ahead after a round."""
+"""The value of being one point ahead after a round."""
 SURE, HALF = 20, 350
 """The best choice weighs 2 ** SURE; for every HALF that another is worth less, half of it. With a
 small HALF this player wins five of six games against a random one, but then nobody who thinks
@@ -43,7 +43,7 @@ ahead can do much better; with this one seven of ten."""
 
 @rule
 def advise(s: State, seat: int, out: Row) -> None:
-    """Weigh every claim against doing nothing, which is worth 0."""
+    """Weigh every claim against doing nothing, which has the value 0."""
     n = legal(s, seat, out)
     best = 0
     for i in range(n):
@@ -55,14 +55,14 @@ def advise(s: State, seat: int, out: Row) -> None:
 
 @rule
 def weight_of(missing: int) -> int:
-    """The weight of a choice that is worth so much less than the best."""
+    """The weight of a choice that is worth this much less than the best."""
     between = 2 * HALF - missing % HALF
     return max((between << SURE) // (2 * HALF) >> min(missing // HALF, SURE), 1)
 
 
 @rule
 def judge(s: State, out: Row) -> bool:
-    """Between two rounds everybody's chance goes by the points ahead of the best other."""
+    """Between two rounds everybody's chance depends on their lead over the best other player."""
     if s.stage != SCORING:
         return False
     for seat in range(s.n_players):
@@ -75,7 +75,7 @@ def judge(s: State, out: Row) -> bool:
 
 @rule
 def worth(s: State, seat: int, action: int) -> int:
-    """What an action is worth."""
+    """The value of an action."""
     if action in (OUT, CALL):
         return (BONUS + 1) * POINT
     if action in (DEAL, END):
@@ -93,8 +93,8 @@ def worth(s: State, seat: int, action: int) -> int:
 
 @rule
 def worth_of_playing(s: State, seat: int, design: int, more: int) -> int:
-    """A card less in hand, and the last one ends the round; less what the pile, grown by so many,
-    may cost if it is stolen: with the card still in hand it could be stolen back."""
+    """The value of one card less in hand (the last one ends the round), minus what the pile, grown
+    by `more`, may cost if it is stolen: with the card still in hand it could be stolen back."""
     n = s.n_hand[seat]
     if n == 1:
         return (BONUS + 1) * POINT
@@ -104,7 +104,7 @@ def worth_of_playing(s: State, seat: int, design: int, more: int) -> int:
 
 @rule
 def chance_of_theft(s: State, seat: int, design: int) -> int:
-    """How likely, in percent, another holds a copy and has the time to use it."""
+    """The probability, in percent, that another player holds a copy and has time to use it."""
     unseen = COPIES[design] - open_cards(s, design) - 1
     in_hands = 0
     smallest = 5

@@ -46,7 +46,7 @@ def round_of(facts: Mapping[str, int], dealer: Value) -> Sentence:
 
 
 def player(scene: Scene, seat: int) -> Iterator[Sentence]:
-    """Points so far, those of this round as it stands, and what a player has done."""
+    """Points so far, those of this round as it stands, and what the player has done."""
     facts = scene.facts
     yield say("{n:point}", n=facts[f"total {seat + 1}"])
     yield say("{points} this round", points=facts[f"points {seat + 1}"])

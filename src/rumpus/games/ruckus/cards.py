@@ -10,7 +10,7 @@ DESIGNS = 12
 CARDS = 72
 LEAST_COPIES, MOST_COPIES = 2, 12
 SLOTS = 36
-"""The most cards a hand can hold: seven and all 29 further deals, if two play and lay nothing."""
+"""The most cards a hand can hold: seven plus 29 more deals, if two play and lay nothing."""
 
 
 class Design(NamedTuple):
@@ -36,7 +36,7 @@ def read_design(line: str) -> Design:
 
 
 def read_designs(text: str) -> tuple[Design, ...]:
-    """The designs of a file; a wrong one gets a sentence that names the line."""
+    """The designs of a file; an error names the line."""
     designs: list[Design] = []
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.lstrip().startswith("#"):

@@ -1,4 +1,4 @@
-"""What a viewer of Ruckus cannot know, filled in by chance: hands, the deck, secret choices."""
+"""What a viewer of Ruckus cannot know, filled in at random: hands, the deck, secret choices."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SWEEPS = 4
 
 @rule
 def imagine(s: State, viewer: int) -> None:
-    """Give the others hands, without sets where all know there are none, and fill the deck."""
+    """Give the others hands, without sets where all know that there are none, and fill the deck."""
     left = row(DESIGNS)
     count_unseen(s, viewer, left)
     first = below(s, DESIGNS)
@@ -39,7 +39,7 @@ def imagine(s: State, viewer: int) -> None:
 
 @rule
 def fill_tidily(s: State, seat: int, left: Row, first: int) -> None:
-    """Fill a hand with the designs of which most are left: so everybody's can be filled."""
+    """Fill a hand with the designs of which most are left, so that every hand can be filled."""
     taken = 0
     for i in range(seat * SLOTS, seat * SLOTS + s.n_hand[seat]):
         best = NONE
@@ -54,7 +54,7 @@ def fill_tidily(s: State, seat: int, left: Row, first: int) -> None:
 
 @rule
 def mix(s: State, viewer: int) -> None:
-    """Let cards of hidden hands change places with any hidden card as long as that fits."""
+    """Swap cards of hidden hands with any hidden card, as long as that fits."""
     seats = row(CARDS)
     places = row(CARDS)
     n = 0
@@ -88,7 +88,7 @@ def takes(s: State, seat: int, design: int) -> bool:
 
 @rule
 def imagine_choices(s: State, viewer: int) -> None:
-    """Somebody who has chosen in secret chose as advice weighs it with such a hand."""
+    """A player who has chosen in secret is assumed to choose by the weights of advice."""
     actions = row(ACTIONS)
     weights = row(ACTIONS)
     for seat in range(s.n_players):

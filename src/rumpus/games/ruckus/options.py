@@ -1,4 +1,4 @@
-"""What a table of Ruckus may be set to. The ids are those of docs/games/ruckus/rules.md."""
+"""The options of Ruckus. The ids are those of docs/games/ruckus/rules.md."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ LENGTHS = {"goal": GOAL, "rounds": ROUNDS, "time": TIME, "single": SINGLE}
 
 @dataclass(frozen=True)
 class Stepped(Option):
-    """A multiple of `step` from `low` to `high`; `tried` are the ones that tests try each of."""
+    """A multiple of `step` from `low` to `high`; `tried` are the ones that tests try."""
 
     step: int = 1
     tried: tuple[int, ...] = ()
 
     def read(self, setting: Setting) -> int:
-        """A setting as a number, or a sentence on what is allowed."""
+        """A setting as a number, or a complaint that says what is allowed."""
         number = super().read(setting)
         if number % self.step:
             raise UnknownOption(
@@ -56,7 +56,7 @@ class Stepped(Option):
         return (*words, most)
 
     def every_value(self) -> list[int]:
-        """The least, the greatest and the usual ones."""
+        """The lowest, the highest and the usual values."""
         return sorted({*self.values.values(), self.low, self.default, self.high, *self.tried})
 
     def as_data(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ UNGROUPED = (
     Option(
         "timing",
         "Time",
-        "Live: no turns, whoever is first is first. Ticks: everybody chooses in secret, then the "
+        "Live: no turns, first come, first served. Ticks: everybody chooses in secret, then the "
         "choices are carried out in random order; for practice, bots and experiments.",
         default=LIVE,
         values=TIMINGS,
@@ -96,7 +96,7 @@ UNGROUPED = (
     Option(  # Q2
         "lay_mode",
         "Laying sets",
-        "Sets go down by themselves, or everybody has to lay their own first.",
+        "Sets are laid automatically, or everybody has to lay their own first.",
         default=AUTOMATIC,
         values={"automatic": AUTOMATIC, "manual": MANUAL},
     ),
@@ -116,14 +116,14 @@ UNGROUPED = (
     Option(  # Q20
         "call",
         "Calling RUCKUS",
-        "Who plays the last card has gone out, or has to call it with a button.",
+        "Playing the last card means going out, or it has to be called with a button.",
         default=AUTOMATIC,
         values={"automatic": AUTOMATIC, "manual": MANUAL},
     ),
     switch(  # Q19
         "auto_out",
-        "Last card goes by itself",
-        "Who is down to one card goes out with it at once.",
+        "Go out automatically",
+        "A player who is down to one card goes out with it at once.",
         when={"call": (AUTOMATIC,)},
     ),
     switch(  # Q22
@@ -149,7 +149,7 @@ UNGROUPED = (
     Stepped(  # RU-OPT-2
         "goal",
         "Points to win",
-        "Who has this many points after a round wins; by-players is 100, 75, 50 or 50 points "
+        "Whoever has this many points after a round wins; by-players is 100, 75, 50 or 50 points "
         "for 2, 3, 4 or 5.",
         default=75,
         values={"by-players": BY_PLAYERS},
@@ -163,7 +163,7 @@ UNGROUPED = (
     Option(  # RU-OPT-5
         "cap",
         "Upper limit",
-        "A game to a goal also ends after so many rounds, or after a time.",
+        "A game to a goal can also end after a number of rounds, or after a time.",
         default=NO_CAP,
         values={"none": NO_CAP, "rounds": ROUND_CAP, "time": TIME_CAP},
         when={"length": (GOAL,)},
@@ -182,7 +182,7 @@ UNGROUPED = (
     Stepped(  # RU-OPT-4
         "minutes",
         "Minutes",
-        "How long is played.",
+        "How long the game lasts.",
         default=15,
         low=5,
         high=120,
@@ -231,22 +231,22 @@ UNGROUPED = (
         scope="table",
     ),
     milliseconds(  # RU-RT-3
-        "opening_ms", "Time for the first seven", "The least time before the next deal.",
+        "opening_ms", "Time for the first seven", "The shortest time before the next deal.",
         5000, 1500, 15000,
     ),
     milliseconds(  # RU-RT-3
-        "look_ms", "Time for a new card", "The least time between two deals.", 3500, 1000, 15000
+        "look_ms", "Time for a new card", "The shortest time between two deals.", 3500, 1000, 15000
     ),
     milliseconds(  # RU-RT-3
         "pause_ms", "Pause before a deal", "How long nobody does anything before the next deal.",
         2500, 1000, 10000,
     ),
     milliseconds(  # RU-RT-3
-        "final_ms", "Pause in the last flurry", "How long nobody does anything before it is over.",
+        "final_ms", "Pause in the last flurry", "How long nobody does anything before it ends.",
         5000, 1000, 15000, exhaust=(LAST_FLURRY,),
     ),
     milliseconds(  # Q2
-        "lay_timeout_ms", "Time to lay sets", "After it your sets are laid for you.",
+        "lay_timeout_ms", "Time to lay sets", "When it is over, your sets are laid for you.",
         4000, 1000, 15000, lay_mode=(MANUAL,),
     ),
     milliseconds(

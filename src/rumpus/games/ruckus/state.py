@@ -12,7 +12,7 @@ from .words import FLURRY, LAST_FLURRY
 
 UNKNOWN = -1
 HIDDEN = -2
-"""A choice that was made, or a card that was laid face down, and is not known."""
+"""A choice, or a card laid face down, that is not known."""
 
 
 @state
@@ -43,13 +43,13 @@ class State(Seats):
     round_number: i8
     extra_rounds: i8  # rounds played to break a tie
     time_up: i8
-    ticks: i16  # in the tick model, how many there were
+    ticks: i16  # in the tick model, the number of ticks
     total = i16[MAX_PLAYERS]()
     place = i8[MAX_PLAYERS]()
     # the round
     deck = i8[CARDS](UNKNOWN)  # designs; the next card is a random one of the first n_deck
     n_deck: i8
-    hand = i8[MAX_PLAYERS * SLOTS](UNKNOWN)  # designs, one hand behind the other
+    hand = i8[MAX_PLAYERS * SLOTS](UNKNOWN)  # designs, one hand after the other
     n_hand = i8[MAX_PLAYERS]()
     pile = i8[MAX_PLAYERS, DESIGNS]()  # the cards in everybody's pile of each design
     went_to = i8[MAX_PLAYERS, DESIGNS](NONE)  # who took a seat's pile since the last deal
@@ -83,7 +83,7 @@ def held(s: State, seat: int, design: int) -> int:
 
 @rule
 def take_in(s: State, seat: int, design: int) -> None:
-    """A card comes into a hand, behind the others."""
+    """A card joins a hand, after the others."""
     s.hand[seat * SLOTS + s.n_hand[seat]] = design
     s.n_hand[seat] += 1
 

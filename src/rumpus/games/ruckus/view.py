@@ -1,7 +1,7 @@
 """What a viewer of Ruckus knows and sees.
 
-Hidden are the hands of others while a flurry runs, the deck, and in the tick model what others
-chose. A hand is seen whole or not at all, so it does not matter where in it a card lies.
+Hidden are the hands of others during a flurry, the deck, and in the tick model what others chose. A
+hand is seen whole or not at all, so the position of a card in it does not matter.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def redact(s: State, viewer: int) -> None:
 
 @rule
 def open_cards(s: State, design: int) -> int:
-    """How many cards of a design lie in piles."""
+    """How many cards of a design are in piles."""
     n = 0
     for seat in range(s.n_players):
         n += s.pile[seat][design]
@@ -119,7 +119,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 @rule
 def show_facts(s: State, viewer: int, out: Row) -> None:
-    """Everything that is no card."""
+    """Everything other than cards."""
     chosen = 0
     for seat in range(s.n_players):
         if s.choice[seat] != NONE:

@@ -108,7 +108,7 @@ LAY = V.verb(
     design=DESIGN,
 )
 DEAL = V.verb("deal", "Deal", help="Another card for everybody, or the next round.")
-READY = V.verb("ready", "Ready, deal on", help="When everybody is ready, it goes on.")
+READY = V.verb("ready", "Ready, deal on", help="When everybody is ready, the game goes on.")
 CALL = V.verb(
     "call",
     "Call RUCKUS!",
@@ -174,8 +174,8 @@ LAST_FLURRY_BEGAN = V.event(
 CHOSE = V.event("chose", "{seat} has chosen.", you={"seat": "You have chosen."}, seat=SEAT)
 CAME = V.event(
     "came",
-    "Next comes {seat}.",
-    you={"seat": "Next come you."},
+    "Next is {seat}.",
+    you={"seat": "You are next."},
     seat=shown(SEAT),
     action=shown(NUMBER),
 )

@@ -1,7 +1,7 @@
-"""A quick, sensible choice in Stak Bots: what each choice is worth at a glance.
+"""A quick, sensible choice in Stak Bots: a rough value of each choice.
 
-A card in a Stak counts CARD. Only what the seat may know is looked at: open cards and its own hand.
-The numbers were found by letting them play each other.
+A card in a Stak counts CARD. Only what the seat may know is used: open cards and its own hand. The
+numbers were tuned in games against each other.
 """
 
 from __future__ import annotations
@@ -61,25 +61,25 @@ from .words import (
 
 CARD = 100
 WIN = 2000
-RUIN = -WIN // 2  # to be out for less than a win: not done while there is anything else
+RUIN = -WIN // 2  # going out without winning: only if there is nothing else
 TOP_POWER = 9  # a point of power on top of one's Stak
 DRAWN_CARD = 50
-REDRAW = 130  # a new card for one that was recycled
-LAST_CARD_RISK = 250  # that what turns up takes one's last card
-HIDDEN_POWER = 3  # what a face-down card of a Stak is taken for
-FEED = 45  # a card fed that has to be fed anyway
-ATTACK_FIRST = 60  # an attack that pays is made before the attacker is covered
-WASTE = 200  # feeding more than one has to
+REDRAW = 130  # a new card for a recycled one
+LAST_CARD_RISK = 250  # the card that turns up may take one's last card
+HIDDEN_POWER = 3  # the assumed value of a face-down card in a Stak
+FEED = 45  # feeding a card that has to be fed anyway
+ATTACK_FIRST = 60  # attack while it pays, before the attacker is covered
+WASTE = 200  # feeding more than necessary
 YIELDING = -20
 HALF = 6
-"""A choice that is worth so much less than the best one weighs half as much."""
+"""A choice that is worth this much less than the best one weighs half as much."""
 
 POWER_WORTH = 8
 
 
 @rule
 def advise(s: State, seat: int, out: Row) -> None:
-    """Weigh every choice; a better one is taken nearly always, and nobody goes out by choice."""
+    """Weigh every choice; a better one is taken nearly always, and going out is avoided."""
     worth = row(ACTIONS)
     n = legal(s, seat, out)
     for i in range(n):
@@ -98,13 +98,13 @@ def is_friend(s: State, seat: int, stak: int) -> bool:
 
 @rule
 def hand_worth(s: State, face: int) -> int:
-    """What it is worth to hold a card."""
+    """The value of holding a card."""
     return BOT_WORTH[s.bot[face]] + max(s.power[face], 0) * POWER_WORTH
 
 
 @rule
 def puts_out(s: State, stak: int, cards: int) -> bool:
-    """Whether a Stak's owner, or the owner's side, is out without so many cards of it.
+    """Whether losing this many cards of a Stak puts its owner, or the owner's side, out.
 
     A Clumsy that everybody remembers takes itself when it turns up as the last card.
     """
@@ -119,13 +119,13 @@ def puts_out(s: State, stak: int, cards: int) -> bool:
 
 @rule
 def loss_worth(s: State, stak: int, cards: int, above: int) -> int:
-    """What it costs a Stak's owner to lose so many cards there, if one more or none lies there."""
+    """The cost to a Stak's owner of losing this many cards there, once `above` more are added."""
     return cards * CARD + (WIN if puts_out(s, stak, cards - above) else 0)
 
 
 @rule
 def hurt_worth(s: State, seat: int, stak: int, cards: int) -> int:
-    """What it is worth to a seat if a Stak loses so many cards."""
+    """The value to a seat if a Stak loses this many cards."""
     loss = loss_worth(s, stak, cards, 0)
     if is_friend(s, seat, stak):
         return -loss
@@ -134,7 +134,7 @@ def hurt_worth(s: State, seat: int, stak: int, cards: int) -> int:
 
 @rule
 def duty_worth(s: State, seat: int) -> int:
-    """What a fed card is worth now."""
+    """The value of a fed card now."""
     return FEED if not is_fed(s) else 0
 
 
@@ -143,10 +143,10 @@ def duty_worth(s: State, seat: int) -> int:
 def attack_worth(
     s: State, stak: int, face: int, force: int, hurt: int, above: int, target: int
 ) -> int:
-    """What it is worth to attack a Stak with a card of this row, power and damage.
+    """The value of attacking a Stak with a card of this row, power and damage.
 
-    It lies on its Stak already, or `above` is 1 and it is still to be played there. A Stomp fights
-    on until it is beaten or the other Stak is empty.
+    It is already on its Stak, or `above` is 1 and it has yet to be played there. A Stomp fights on
+    until it is beaten or the other Stak is empty.
     """
     seat = owner(s, stak)
     kind = s.bot[face]
@@ -186,8 +186,8 @@ def attack_worth(
 
 @rule
 def cards_lost(kind: int, falls: int, size: int) -> int:
-    """What a battle against a bot costs a Stak of so many cards: its top card falls or does not,
-    a Spike takes the next card and a Bash the bottom card."""
+    """How many cards a Stak of this size loses in a battle against a bot: its top card if that is
+    beaten, the next card to a Spike and the bottom card to a Bash."""
     if kind == BASH:
         return min(falls + 1, size)
     if kind == SPIKE:
@@ -197,7 +197,7 @@ def cards_lost(kind: int, falls: int, size: int) -> int:
 
 @rule
 def best_attack(s: State, stak: int, face: int, force: int, hurt: int, above: int) -> int:
-    """The best that a card could do by attacking from a Stak."""
+    """The value of the best attack of a card from a Stak."""
     best = -WIN * WIN
     for target in range(n_staks(s)):
         card = top(s, target)
@@ -221,7 +221,7 @@ def may_choose_attacker(s: State, stak: int) -> bool:
 
 @rule
 def top_attack(s: State, stak: int) -> int:
-    """The best that a Stak's present top card could do by attacking."""
+    """The value of the best attack of a Stak's current top card."""
     card = top(s, stak)
     return best_attack(s, stak, s.face[card], power(s, card), s.damage[card], 0)
 
@@ -229,7 +229,7 @@ def top_attack(s: State, stak: int) -> int:
 # --------------------------------------------------------------------------------- playing cards
 @rule
 def play_worth(s: State, seat: int, face: int, stak: int) -> int:
-    """What it is worth to play a card of a row on a Stak."""
+    """The value of playing a card of a row on a Stak."""
     if not is_friend(s, seat, stak):
         return CARD // 2 if s.bot[face] == CLUMSY else -CARD
     kind = s.bot[face]
@@ -250,7 +250,7 @@ def play_worth(s: State, seat: int, face: int, stak: int) -> int:
 
 @rule
 def enter_worth(s: State, seat: int, face: int, stak: int) -> int:
-    """What the entry effect of a card is worth on a Stak."""
+    """The value of a card's entry effect on a Stak."""
     kind = s.bot[face]
     if kind == BOUNTIFUL:
         return DRAWN_CARD
@@ -269,7 +269,7 @@ def enter_worth(s: State, seat: int, face: int, stak: int) -> int:
 
 @rule
 def threat(s: State, seat: int, stak: int, card: int) -> int:
-    """What it is worth to a seat that a card attacks its Stak no more in this turn."""
+    """The value to a seat of keeping a card from attacking its Stak in this turn."""
     place = s.zone[card]
     attacks = s.chosen[place] == card and owner(s, place) != seat and s.size[stak] > 0
     if not attacks or card != top(s, place) or is_friend(s, seat, place):
@@ -279,7 +279,7 @@ def threat(s: State, seat: int, stak: int, card: int) -> int:
 
 @rule
 def hit_worth(s: State, seat: int, face: int, target: int) -> int:
-    """What it is worth to aim an entry effect at a Stak's top card."""
+    """The value of aiming an entry effect at a Stak's top card."""
     kind = s.bot[face]
     card = top(s, target)
     force = power(s, card)
@@ -310,7 +310,7 @@ def stops(s: State, face: int, target: int) -> bool:
 # --------------------------------------------------------------------------------- by stages
 @rule
 def worth_of_pick(s: State, seat: int, action: int) -> int:
-    """The draft: what is best to hold."""
+    """The draft: pick the best card to hold."""
     return hand_worth(s, action - PICK)
 
 
@@ -348,14 +348,14 @@ def worth_of_action(s: State, seat: int, action: int) -> int:
 
 @rule
 def scrap_worth(s: State, stak: int) -> int:
-    """What it is worth to scrap a top card of one's own: better a weak one than a strong one."""
+    """The value of scrapping one's own top card: better a weak one than a strong one."""
     waste = WASTE if is_fed(s) else 0
     return -loss_worth(s, stak, 1, 0) - power(s, top(s, stak)) * TOP_POWER // 2 - waste
 
 
 @rule
 def recycle_worth(s: State, seat: int, stak: int) -> int:
-    """What it is worth to scrap a top card, change the least useful hand card and feed two."""
+    """The value of scrapping a top card, replacing the least useful hand card and feeding two."""
     worth = scrap_worth(s, stak) + REDRAW - least_in_hand(s, seat) // 2
     worth += (HIDDEN_POWER - power(s, top(s, stak))) * TOP_POWER // 2
     return worth + (FEED if cards_to_feed(s) - s.fed > 1 else 0)
@@ -363,7 +363,7 @@ def recycle_worth(s: State, seat: int, stak: int) -> int:
 
 @rule
 def least_in_hand(s: State, seat: int) -> int:
-    """What the least useful card of a hand is worth."""
+    """The value of the least useful card in a hand."""
     least = WIN
     for card in pile(s, HAND + seat):
         least = min(least, hand_worth(s, s.face[card]))
@@ -420,7 +420,7 @@ def worth_of_target(s: State, seat: int, action: int) -> int:
 
 @rule
 def reset_worth(s: State, seat: int, card: int) -> int:
-    """What it is worth to reset a card: stop attackers, use one's own effects again."""
+    """The value of resetting a card: stop attackers, use one's own effects again."""
     stak = s.zone[card]
     friend = is_friend(s, seat, stak)
     worth = 0
@@ -473,20 +473,21 @@ WORTH = (
     worth_of_reaction, worth_of_order, worth_of_target, worth_of_reset, worth_of_player,
     worth_of_discard, worth_of_discard, worth_of_redraw,
 )  # fmt: skip
-"""What a choice is worth, in the order of the stages in words.py."""
+"""The value of a choice, in the order of the stages in words.py."""
 
 
 # --------------------------------------------------------------------------------- time is up
 @rule
 def timeout(s: State, seat: int) -> int:
-    """SB-OPT-32: what is advised most among what shows and risks nothing; a draft goes by lot."""
+    """SB-OPT-32: the most advised choice that reveals and risks nothing; in a draft a random
+    pick."""
     return NONE if s.stage == DRAFTING else careful_action(s, seat)
 
 
 @rule
 def is_careful(s: State, seat: int, action: int) -> bool:
-    """Whether a choice shows no card and begins nothing. Who has to feed feeds from the hand, as
-    long as there is one; else a Stak's top goes, or an attack that is worth more than that."""
+    """Whether a choice shows no card and starts nothing. A player who has to feed feeds from the
+    hand if possible; otherwise a Stak's top, or makes an attack that is worth more than that."""
     if s.stage == ACTING:
         if may_end(s, seat):
             return action == END

@@ -1,7 +1,7 @@
 """The sixteen bots, one row each: name, text, target of the entry effect, worth.
 
-What an entry effect or an ability does is a rule (rules/effects.py); how strong, how rare and of
-what rank a bot's cards are stands in cards.txt.
+What an entry effect or an ability does is a rule (rules/effects.py); the power, number and rank of
+a bot's cards are in cards.txt.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 NO_EFFECT, AT_ITSELF, AT_TOP, AT_OTHER_TOP, AT_FACE_UP, AT_PLAYER = range(6)
-"""What an entry effect is aimed at."""
+"""What an entry effect can be aimed at."""
 
 
 class BotKind(NamedTuple):
-    """One bot. `worth` is what it is worth in a hand, beside its power, to who plays by advice."""
+    """One bot. `worth` is its value in a hand, besides its power, to a player by advice."""
 
     name: str
     text: str

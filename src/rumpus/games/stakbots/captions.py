@@ -33,7 +33,7 @@ from .words import (
 BYTE = 255
 MARKED = (CHOSEN, TIRED, WAITING, HAPPENING, REMEMBERED)
 FEW = 10
-"""From here on it is said how many actions are left."""
+"""From this number on, captions say how many actions are left."""
 
 
 # --------------------------------------------------------------------------------- the table
@@ -44,12 +44,12 @@ def stak_name(scene: Scene, stak: int) -> Sentence:
 
 
 def called(stak: int) -> Sentence:
-    """What one of several Staks is called."""
+    """The name of one of several Staks."""
     return Sentence(STAK_NAMES[stak], context="zone")
 
 
 def table(scene: Scene) -> Iterator[Sentence]:
-    """Whose turn it is, what the scrapheap is owed, and what goes on."""
+    """Whose turn it is, what the scrapheap is owed, and what is happening."""
     facts = scene.facts
     if facts["draft rank"]:
         yield say("The draft: cards of rank {rank} are picked.", rank=facts["draft rank"])
@@ -90,7 +90,7 @@ def targets(scene: Scene) -> Iterator[Sentence]:
 
 
 def player(scene: Scene, seat: int) -> Iterator[Sentence]:
-    """A player's side, and what that player has done or cannot do any more."""
+    """A player's side, and what that player has done or can no longer do."""
     facts = scene.facts
     sides = [
         facts["sides"] >> SIDE_BITS * n & ((1 << SIDE_BITS) - 1) for n in range(len(scene.names))
@@ -102,7 +102,7 @@ def player(scene: Scene, seat: int) -> Iterator[Sentence]:
     if has(facts["ready"], seat):
         yield say("ready to end the turn")
     if has(facts["yielded"], seat):
-        yield say("leaves the word to the team")
+        yield say("leaves it to the team")
     for i in range(facts["staks each"]):
         if has(facts["spent staks"], seat * facts["staks each"] + i):
             yield say("{stak} has done its attacking", stak=called(i))
@@ -126,7 +126,7 @@ def card(zone: int, group: Group) -> Iterator[Sentence]:
 
 
 def printed_power(face: int) -> Sentence:
-    """The power that is printed on a card."""
+    """The power printed on a card."""
     if POWER[face] == GROUP:
         return say("power of its group")
     return say("power {n}", n=POWER[face])

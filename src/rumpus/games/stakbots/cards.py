@@ -27,7 +27,7 @@ class CardRow(NamedTuple):
 
     @property
     def prints(self) -> dict[str, str | int]:
-        """What is printed on the card, for those who draw it."""
+        """What is printed on the card, for clients that draw it."""
         return {"bot": BOTS[self.bot].name, "text": BOTS[self.bot].text, **self.numbers}
 
 
@@ -55,7 +55,7 @@ class CardTable:
 
 # --------------------------------------------------------------------------------- reading
 def read_cards(text: str) -> CardTable:
-    """The table of a cards file; a wrong line gets a sentence that names it."""
+    """The table of a cards file; an error names the line."""
     lines = list(_lines(text))
     if not lines:
         raise ValueError("cards: there is no line that names the columns")
@@ -89,7 +89,7 @@ def _read_row(columns: list[str], line: str) -> CardRow:
         raise ValueError(f"write {len(columns)} words: {' '.join(columns)}")
     found = dict(zip(columns, words, strict=True))
     if found["bot"] not in BOT_NAMES:
-        raise ValueError(f"{found['bot']!r} is no bot; the bots are {' '.join(BOT_NAMES)}")
+        raise ValueError(f"{found['bot']!r} is not a bot; the bots are {' '.join(BOT_NAMES)}")
     numbers = {
         column: _read_number(column, word)
         for column, word in found.items()
@@ -134,11 +134,11 @@ BOT = TABLE.bots
 POWER, SHOT_DAMAGE, COPIES = (TABLE.column(name) for name in ("power", "shot", "copies"))
 RANK_NAMES = tuple(sorted(set(_ranks(TABLE))))
 RANK = (*(RANK_NAMES.index(rank) for rank in _ranks(TABLE)), *[0] * (MOST_ROWS - ROWS))
-"""The place of each row's rank among the ranks there are, the lowest first."""
+"""The index of each row's rank among the existing ranks, the lowest first."""
 
 
 def card_name(row: CardRow) -> str:
-    """What a card is called: by its bot, and where that has several designs also by its power."""
+    """A card's name: its bot, plus its power if the bot has several designs."""
     name = f"{BOTS[row.bot].name.title()} Bot"
     designs = sum(other.bot == row.bot for other in TABLE.rows)
     return f"{name} {row.numbers['power']}" if designs > 1 else name

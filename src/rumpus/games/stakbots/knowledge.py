@@ -1,7 +1,7 @@
 """What a viewer of Stak Bots knows, and what the rest may be.
 
-Hidden are face-down cards that nobody has seen, others' hands and the supplies. What returned to a
-hand or was turned down in the open stays known (section 6 of the rules).
+Hidden are face-down cards that nobody has seen, others' hands and the supplies. Cards that openly
+returned to a hand or were turned down stay known (section 6 of the rules).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def redact(s: State, viewer: int) -> None:
 
 @rule
 def imagine(s: State, viewer: int) -> None:
-    """Deal the hidden cards anew, so that they fit all that is known.
+    """Deal the hidden cards again so that they fit everything that is known.
 
     A supply that was reshuffled holds cards of that scrapheap only, and Staks none that were seen.
     In Ranked games every deck has its share of each rank, or after a draft of each row.
@@ -36,7 +36,7 @@ def imagine(s: State, viewer: int) -> None:
     left = row(MOST_ROWS)
     share = grid(MAX_PLAYERS, MOST_ROWS)
     room = row(MOST_ROWS)
-    word(s)  # the old block of chance goes, also where nothing is hidden
+    word(s)  # drop the old block of chance, even if nothing is hidden
     count_left(s, viewer, left, share)
     for seat in range(s.n_players):
         for face in range(s.rows):
@@ -77,7 +77,7 @@ def fill(s: State, viewer: int, zone: int, left: Row, share: Grid, room: Row) ->
         if not knows(s, viewer, card):
             seat = s.deck_of[card]
             face = some_face(s, seat, left, share, room, False)
-            if face == NONE:  # a knot that cannot be told apart: fit as well as can be
+            if face == NONE:  # no face fits exactly: fit as well as possible
                 face = some_face(s, seat, left, share, room, True)
             s.face[card] = face
             if face != NONE:
@@ -89,7 +89,7 @@ def fill(s: State, viewer: int, zone: int, left: Row, share: Grid, room: Row) ->
 
 @rule
 def some_face(s: State, seat: int, left: Row, share: Grid, room: Row, loose: bool) -> int:
-    """A row by chance among those left that fit a deck; loose: wherever it lies. NONE: no such."""
+    """A random row among those left that fit a deck; loose: even beyond `room`. NONE if none."""
     fitting = row(MOST_ROWS)
     total = 0
     for face in range(s.rows):

@@ -1,4 +1,4 @@
-"""What a table of Stak Bots may be set to. The defaults are the rulebook's reading."""
+"""The options of Stak Bots. The defaults follow the rulebook."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SIDES = (
     Option(
         "team_size",
         "Players in a team",
-        "All teams have as many players.",
+        "All teams have the same number of players.",
         default=2,
         low=2,
         high=3,
@@ -55,7 +55,7 @@ SIDES = (
     Option(
         "seating",
         "Seats of a staggered team",
-        "Team-mates sit in turn with the other teams, or are drawn by lot.",
+        "Team-mates alternate with the other teams, or are drawn by lot.",
         default=ALTERNATING,
         values={"alternating": ALTERNATING, "random": RANDOM_SEATS},
         when={"teams": (STAGGERED,)},
@@ -264,14 +264,14 @@ RULINGS = (
     Option(
         "memory_marks",
         "Remembered cards",
-        "Show what a card is that everybody saw before it was turned down.",
+        "Show cards that everybody saw before they were turned down.",
         default=1,
         values={"off": 0, "on": 1},
     ),
     Option(
         "max_turns",
         "Longest game",
-        "After so many turns the most cards in Staks win.",
+        "After this many turns the most cards in Staks win.",
         default=200,
         values={str(turns): turns for turns in (50, 100, 150, 200, 300, 400, 500)},
         unit="turns",
@@ -283,7 +283,7 @@ TIMES = (
     Option(
         "clock",
         "Time for a game",
-        "When it is over, the turn is finished and the most cards in Staks win. 0 is no limit.",
+        "When it runs out, the turn is finished and the most cards in Staks win. 0 is no limit.",
         default=0,
         values={"off": 0},
         low=5,
@@ -335,7 +335,7 @@ AUTO_DEPTH_RANKED = (
 
 # --------------------------------------------------------------------------------- going together
 def deck_share(players: int, deck: int) -> int:
-    """How many cards there are for one player's Staks and hand."""
+    """How many cards are available for one player's Staks and hand."""
     if deck == SHARED_DECK:
         return CARDS // players
     of_rank = [

@@ -1,4 +1,4 @@
-"""The state of a table of Stak Bots, and the numbers that everything in it goes by.
+"""The state of a table of Stak Bots, and the numbers used in it.
 
 A card is a token; its `face` is a row of the table of cards, kept in the state too, so that any
 table can be played. Who knows a face is part of the state: nobody, unless it says so.
@@ -20,7 +20,7 @@ SPECTATOR = MAX_PLAYERS
 PUBLIC = (1 << (MAX_PLAYERS + 1)) - 1
 """Known to every seat and to spectators."""
 
-# zones: Staks (a seat's lie side by side), hands, supplies, scrapheaps (the first of them where
+# zones: Staks (a seat's are consecutive), hands, supplies, scrapheaps (the first of them if
 # all share one deck), what is left out of the game, what can be drafted
 HAND = MOST_STAKS
 SUPPLY = HAND + MAX_PLAYERS
@@ -90,9 +90,9 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
 
     # what everybody knows of the hidden cards, by rows
     hidden = i8[MOST_ROWS]()  # how many not everybody knows
-    unseen = i8[MOST_ROWS]()  # at most so many in Staks: those that nobody ever saw
-    refilled = i8[MAX_PLAYERS, MOST_ROWS]()  # at most so many in a supply that was reshuffled
-    share = i8[MAX_PLAYERS, MOST_ROWS]()  # in Ranked games, cards of a rank or row a player has
+    unseen = i8[MOST_ROWS]()  # the most in Staks: those that nobody ever saw
+    refilled = i8[MAX_PLAYERS, MOST_ROWS]()  # the most in a supply that was reshuffled
+    share = i8[MAX_PLAYERS, MOST_ROWS]()  # in Ranked games, a player's cards of a rank or row
     reshuffled: i8  # the set of supplies that were
 
     # the sides
@@ -112,7 +112,7 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
     fed: i16
     actions: i8  # plays and attacks
     dropped: i8  # the seats that were asked for a Blitz drop
-    yielded: i8  # the seats of a shared turn that leave the word to others,
+    yielded: i8  # the seats of a shared turn that leave it to others,
     ready: i8  # and those that want to end it
     chosen = i8[MOST_STAKS](NONE)  # the attacker of each Stak, or SPENT
     hurt: i16  # the set of Staks with damage on them

@@ -97,7 +97,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 @rule
 def show_facts(s: State, viewer: int, out: Row) -> None:
-    """What is not a card."""
+    """Everything other than cards."""
     spent = 0
     out_of_game = 0
     sides = 0
@@ -141,7 +141,7 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
 
 @rule
 def cards_in_staks(s: State, seat: int) -> int:
-    """How many cards lie in all Staks of a player."""
+    """How many cards are in all of a player's Staks."""
     n = 0
     for i in range(s.staks):
         n += s.size[seat * s.staks + i]
@@ -169,7 +169,7 @@ def tops_are_up(s: State) -> bool:
 
 @rule
 def show_stak(s: State, viewer: int, stak: int, out: Row, place: int) -> int:
-    """A Stak, one group a card, from the top down."""
+    """A Stak, one group per card, from the top down."""
     head = lay_zone(out, place, FIRST_STAK + number(s, stak), owner(s, stak), s.size[stak])
     n = head
     for card in pile(s, stak):

@@ -213,7 +213,7 @@ DISCARD = V.verb(
 PICK = V.verb("pick", "Take {card} into your deck", zone=DRAFT_ZONE, room=MOST_ROWS, card=CARD)
 YIELD = V.verb(
     "yield",
-    "Leave the word to your team-mates",
+    "Leave it to your team-mates",
     help="Your team-mates go on; you can act again when they have.",
 )
 KEEP = V.verb("keep", "Keep your top card where it is", help="Your Staks stay as they are.")
@@ -483,8 +483,8 @@ EXPELLED = V.event(
 )
 YIELDED = V.event(
     "yielded",
-    "{seat} leaves the word to the team.",
-    you={"seat": "You leave the word to the team."},
+    "{seat} leaves it to the team.",
+    you={"seat": "You leave it to the team."},
     seat=SEAT,
 )
 READY = V.event(

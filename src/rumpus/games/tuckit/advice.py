@@ -1,8 +1,8 @@
 """A quick, sensible choice in Tuck It.
 
 A choice is worth a number of small units. Playing low and useless cards, several at once, is good,
-and so is keeping useful ones; picking up is bad; a card that is tucked to its like costs no turn of
-its own. The numbers were found by letting them play each other some hundreds of thousands of times.
+and so is keeping useful ones; picking up is bad; a card tucked next to an equal one costs no extra
+turn. The numbers were tuned in some hundred thousand games against each other.
 """
 
 from __future__ import annotations
@@ -60,29 +60,29 @@ from .words import (
 WIN = 100_000
 NEVER = -WIN // 2
 SHED, SHED_EARLY = 60, 10
-"""What it is worth to get rid of a card, in Phase 2 and before."""
+"""The value of getting rid of a card, in Phase 2 and before."""
 EXTRA_TURN, SKIPPED_OTHER = 120, 10
 FOUR_WORTH = 150
 HEIGHT = -1
-"""For every half step that a card is higher: low ones go first."""
+"""Per half step of a card's value: low ones go first."""
 STRUCK = 15
-"""What it is worth that the next player takes a card with the Dark Q."""
+"""The value of each card that the next player takes with the Dark Q."""
 FED = 60
-"""What it costs if the next player can go on, shared by the Stack cards that she has left."""
+"""The cost if the next player can play, divided by the Stack cards that she has left."""
 PICK_UP, NO_PLAY = 55, 80
-"""What it costs to pick up a card, and to lose a turn of Phase 2."""
+"""The cost of picking up a card, and of losing a turn of Phase 2."""
 SKIP_COST, STACK_SKIP = 5, 50
 ROLL_FOR_DICE, ROLL_FOR_NOTHING, TURNED_UP = 40, -300, -50
 ADDED, ADDED_HEIGHT, ADDED_LAST, ADDED_TEN = 200, -4, -20, -100
 MERGED, PARTED = 120, 60
-"""What it is worth to tuck a card to its like, and what to part it from its like."""
+"""The value of tucking a card next to an equal one, and the cost of separating equal ones."""
 PAIRING = 32
-"""How much more it is worth to let all cards be paired than to put the best one down."""
+"""How much better it is to let all cards be paired than to put the best one down."""
 REWARD, FLIPPED, TUCKED = 100, -20, -100
 N_VALUES = 32
 HALF, LONG = 4, 20
 """A choice that is worth HALF less than the best one weighs half as much. Every LONG turns HALF
-grows by one, so that a game that goes in circles gets out of them."""
+grows by one, so that a game that goes in circles breaks out."""
 
 
 @rule
@@ -109,7 +109,7 @@ def count_hand(s: State, seat: int, counts: Row) -> None:
 
 @rule
 def worth_of(s: State, seat: int, action: int, counts: Row) -> int:
-    """What one choice is worth."""
+    """The value of one choice."""
     if s.place[seat] != NONE:
         return tuck_worth(s, seat, s.place[seat], action - CARD, counts)
     stage = s.stage
@@ -121,7 +121,7 @@ def worth_of(s: State, seat: int, action: int, counts: Row) -> int:
 # --------------------------------------------------------------------------------- setup
 @rule
 def building_worth(s: State, seat: int, action: int, counts: Row) -> int:
-    """What can be played together goes together: nothing is surer than to pair the rest."""
+    """Cards that can be played together go together: pairing the rest is the safest choice."""
     if action == PAIR:
         return place_worth(s, seat, best_to_place(s, seat)) + PAIRING
     return place_worth(s, seat, action - CARD)
@@ -163,7 +163,7 @@ def turn_worth(s: State, seat: int, action: int, counts: Row) -> int:
 
 @rule
 def skip_worth(s: State) -> int:
-    """A Skip card gets rid of itself, and of a Dark Q's pile."""
+    """A Skip card gets rid of itself and of a Dark Q's pile."""
     return SKIP_COST - STRENGTH[SKIP]
 
 
@@ -222,7 +222,7 @@ def run_in_stack(s: State, seat: int, number: int) -> int:
 
 @rule
 def play_worth(s: State, seat: int, kind: int, cards: int, from_stack: int) -> int:
-    """What it is worth to play so many cards, the first of this kind."""
+    """The value of playing this many cards, the first of this kind."""
     n = 1 if s.single else max(cards, 1)
     if from_stack and stack_cards(s, seat) == n:
         return WIN
@@ -243,7 +243,7 @@ def play_worth(s: State, seat: int, kind: int, cards: int, from_stack: int) -> i
 
 @rule
 def feeding(s: State, seat: int, kind: int) -> int:
-    """What it costs to leave a card on which the next player is known to be able to play."""
+    """The cost of leaving a card on which the next player is known to be able to play."""
     following = clockwise(s, seat, s.direction)
     if in_phase_two(s) and s.size[hand_of(following)] == 0:
         for number in range(STACKS):
@@ -255,7 +255,7 @@ def feeding(s: State, seat: int, kind: int) -> int:
 
 @rule
 def adding_worth(s: State, seat: int, action: int, counts: Row) -> int:
-    """Add whatever fits, the special ones last; a second 10 is worth a turn of its own."""
+    """Add whatever fits, the special ones last; a second 10 is worth a separate turn."""
     if action == DONE:
         return 0
     kind = action - CARD if action < STACK else top_kind(s, stack_of(seat, s.source))
@@ -270,7 +270,7 @@ def adding_worth(s: State, seat: int, action: int, counts: Row) -> int:
 # --------------------------------------------------------------------------------- tucking
 @rule
 def tuck_worth(s: State, seat: int, number: int, kind: int, counts: Row) -> int:
-    """What it is worth to tuck a card under a Stack: best to its like."""
+    """The value of tucking a card under a Stack, preferably next to an equal one."""
     value = value_of(s, kind)
     w = STRENGTH[kind] // 4
     last = bottom(s, stack_of(seat, number))
@@ -283,7 +283,7 @@ def tuck_worth(s: State, seat: int, number: int, kind: int, counts: Row) -> int:
 
 @rule
 def best_tuck(s: State, seat: int, number: int, counts: Row) -> int:
-    """The best card to tuck under a Stack, by its worth."""
+    """The value of the best card to tuck under a Stack."""
     best = -WIN
     for card in pile(s, hand_of(seat)):
         best = max(best, tuck_worth(s, seat, number, kind_of(s, card), counts))
@@ -292,7 +292,7 @@ def best_tuck(s: State, seat: int, number: int, counts: Row) -> int:
 
 @rule
 def tuck_place_worth(s: State, seat: int, number: int, counts: Row) -> int:
-    """In one's own turn: what joins its like, and everything if only a Stack can be played."""
+    """In one's own turn: cards that join equal ones, and all if only a Stack can be played."""
     w = best_tuck(s, seat, number, counts)
     if w >= MERGED:
         return -NEVER  # it costs nothing, and saves a turn
@@ -335,7 +335,7 @@ def last_tucks_worth(s: State, seat: int, action: int, counts: Row) -> int:
 # --------------------------------------------------------------------------------- flip, reward
 @rule
 def flip_worth(s: State, seat: int, action: int, counts: Row) -> int:
-    """Leave Stacks as they are."""
+    """Leave the Stacks as they are."""
     return 0 if action == DONE else FLIPPED
 
 
@@ -357,8 +357,8 @@ WORTHS = (
 # --------------------------------------------------------------------------------- time is up
 @rule
 def is_careful(s: State, seat: int, action: int) -> bool:
-    """TI-OPT-35: whether a choice shows nothing of one's own accord. Stack tops are turned up
-    anyway before the first turn, and who has to play has to show what is played."""
+    """TI-OPT-35: whether a choice reveals nothing voluntarily. Stack tops are turned up anyway
+    before the first turn, and a player who has to play has to show the card."""
     if s.place[seat] != NONE:
         return True
     if s.stage in (BREAKING_TIE, BREAKING_DIRECTION_TIE):

@@ -29,7 +29,7 @@ from .words import (
 
 # --------------------------------------------------------------------------------- the table
 def table(scene: Scene) -> Iterator[Sentence]:
-    """Phase, turns, direction, the die, and what the pile wants."""
+    """Phase, turns, direction, the die, and what may be played on the pile."""
     facts = scene.facts
     stage = facts["stage"]
     if stage <= BREAKING_DIRECTION_TIE:
@@ -75,7 +75,7 @@ def die_of(facts: Mapping[str, int]) -> Sentence:
 
 
 def limits(scene: Scene) -> Iterator[Sentence]:
-    """What the next play has to keep to."""
+    """What limits the next play."""
     facts = scene.facts
     if facts["takes the pile"]:
         yield say("A Dark Q lies on the pile: it has to be taken.")

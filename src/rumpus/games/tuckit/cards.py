@@ -1,7 +1,7 @@
 """The cards of Tuck It: 35 kinds, how many there are of each, and their gears.
 
-What a kind does is printed in the rulebook and stands here; how many copies there are and how many
-gears they carry is read from deck.txt and gears.txt, and checked.
+What a kind does is in the rulebook and written here; the numbers of copies and gears are read from
+deck.txt and gears.txt, and checked.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from rumpus.rulekit.sentence import Sentence, say
 T = TypeVar("T")
 
 # --------------------------------------------------------------------------------- what is printed
-# Values are counted in halves, so that 2½ lies between 2 and 3.
+# Values are counted in halves, so that 2½ is between 2 and 3.
 FIVE_VALUE, FIVE_AND_A_HALF, NINE_VALUE, ACE_VALUE = 10, 11, 18, 28
 ABILITY_TEXTS = (
     say("goes on anything"),
-    say("goes on 9 and below, and turns the direction round"),
+    say("goes on 9 and below, and reverses the direction"),
     say("goes on an A as well"),
     say("lets you flip any Stack"),
     say("makes the next card 9 or less"),
@@ -35,7 +35,7 @@ TWO, THREE, FIVE, SEVEN, NINE, TEN, JACK, DARK, ACE = range(len(ABILITY_TEXTS))
 class CardKind(NamedTuple):
     """One kind of card: its letters, its name, its values in halves, its abilities.
 
-    `strength` is how useful it is to who plays by advice: above all, how easily it can be played.
+    `strength` is how useful it is to a player by advice: above all, how easily it can be played.
     """
 
     letters: str
@@ -104,7 +104,7 @@ def bits(members: tuple[int, ...]) -> int:
 
 
 VALUES = tuple(bits(kind.values) for kind in KINDS)
-"""The values that a kind can stand for; a Dice card's is on the die."""
+"""The values that a kind can have; a Dice card's is on the die."""
 VALUE = tuple(max(kind.values, default=0) for kind in KINDS)
 """The value of a kind on top of the pile and in the setup; a Dice card's is on the die."""
 ABILITIES = tuple(bits(kind.abilities) for kind in KINDS)
@@ -113,7 +113,7 @@ STRENGTH = tuple(kind.strength for kind in KINDS)
 COUNTS_AS = tuple(
     0 if any(value % 2 for value in kind.values) else bits(kind.values) for kind in KINDS
 )
-"""The values as which a kind counts in a four-of-a-kind: half cards never do."""
+"""The values that a kind counts as in a four-of-a-kind: half cards never count."""
 NINE_OR_LESS = (1 << NINE_VALUE + 1) - 1
 ON_ACE = bits((FIVE_VALUE, FIVE_AND_A_HALF))
 
@@ -132,7 +132,7 @@ DEALT, HAND_SIZE, STACKS, STACK_SIZE = 9, 3, 3, 2
 
 
 def read_lines(file: str, text: str, read: Callable[[list[str]], T]) -> Iterator[T]:
-    """Read every line of a data file; a wrong one gets a sentence that names it."""
+    """Read every line of a data file; an error names the line."""
     for number, line in enumerate(text.splitlines(), 1):
         if words := line.partition("#")[0].split():
             try:
@@ -146,13 +146,13 @@ def read_kind(word: str) -> int:
     for kind, letters in enumerate(LETTERS):
         if letters.casefold() == word.casefold():
             return kind
-    raise ValueError(f"{word} is no kind of card; the kinds are {' '.join(LETTERS)}")
+    raise ValueError(f"{word} is not a kind of card; the kinds are {' '.join(LETTERS)}")
 
 
 def read_number(word: str, what: str, low: int, high: int) -> int:
     """A number within its bounds."""
     if not (word.isdecimal() and low <= int(word) <= high):
-        raise ValueError(f"{word} is no number of {what}; write {low} to {high}")
+        raise ValueError(f"{word} is not a number of {what}; write {low} to {high}")
     return int(word)
 
 
@@ -164,7 +164,7 @@ def read_deck(text: str) -> dict[tuple[str, int], int]:
         if len(words) != 3:
             raise ValueError("write the set, the kind and how many copies, as in: base 2 4")
         if words[0] not in SETS:
-            raise ValueError(f"{words[0]} is no set; the sets are {' '.join(SETS)}")
+            raise ValueError(f"{words[0]} is not a set; the sets are {' '.join(SETS)}")
         kind = read_kind(words[1])
         if (words[0], kind) in copies:
             raise ValueError(f"{words[0]} has its {LETTERS[kind]} already")
@@ -219,7 +219,7 @@ class Printing(NamedTuple):
 def printings_of(
     counts: dict[tuple[str, int], int], numbers: dict[int, list[int]]
 ) -> tuple[Printing, ...]:
-    """Every printing: the first of each kind has the kind's own number, others follow."""
+    """Every printing: the first of each kind has the kind's own number, the others follow."""
     first: list[Printing] = []
     others: list[Printing] = []
     for kind in range(N_KINDS):
@@ -254,7 +254,7 @@ PRINT_NAMES = tuple(
     KINDS[kind].name + (f" ({gears} gears)" if number >= N_KINDS else "")
     for number, (kind, gears, _) in enumerate(PRINTINGS)
 )
-"""What a printing is called: a rarer one of its kind also by its gears."""
+"""The name of a printing; a rarer one of its kind also names its gears."""
 PRINT_LETTERS = tuple(
     LETTERS[kind] + (f"/{gears}" if number >= N_KINDS else "")
     for number, (kind, gears, _) in enumerate(PRINTINGS)

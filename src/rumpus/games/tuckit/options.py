@@ -1,4 +1,4 @@
-"""What a table of Tuck It may be set to. The ids are those of docs/games/tuckit/rules.md."""
+"""The options of Tuck It. The ids are those of docs/games/tuckit/rules.md."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ UNGROUPED = (
     Option(  # TI-OPT-6
         "gears",
         "Gears",
-        "The rulebook tells the gears of two cards only. Ours give useful cards more; "
+        "The rulebook gives the gears of two cards only. Ours give useful cards more; "
         "flat gives the 2s five and every other card three.",
         default=BY_GEARS_FILE,
         values={"ours": BY_GEARS_FILE, "flat": FLAT},
@@ -163,7 +163,7 @@ UNGROUPED = (
     Option(  # TI-OPT-18
         "revealed_skip",
         "A Skip card from the Draw Pile",
-        "Revealed instead of a play it is no legal card, so you pick up; "
+        "Revealed instead of a play it is not a legal card, so you pick up; "
         "or it is trashed and your turn ends; or it is trashed and you reveal another.",
         default=SKIP_PICKED_UP,
         values={"pickup": SKIP_PICKED_UP, "trash-end": SKIP_TRASHED, "redraw": SKIP_REDRAWN},
@@ -232,7 +232,7 @@ UNGROUPED = (
     Option(  # TI-OPT-28
         "max_turns",
         "Turn limit",
-        "After so many turns the game stops without a winner.",
+        "After this many turns the game stops without a winner.",
         default=5000,
         values={"100": 100, "500": 500, "1000": 1000, "2000": 2000, "5000": 5000},
     ),
@@ -246,7 +246,7 @@ UNGROUPED = (
     Option(  # TI-OPT-30
         "second_place",
         "Second place",
-        "Behind the winner all share the second place; or the fewest gears decide.",
+        "All others share second place; or the fewest gears decide.",
         default=ONLY_WINNER,
         values={"off": ONLY_WINNER, "gears": BY_GEARS},
     ),
@@ -305,7 +305,7 @@ OPTIONS = grouped(
 )
 
 PRESETS: dict[str, dict[str, str | int]] = {
-    "First game": {},  # TI-GEN-5, 6: what a table of so many is set to
+    "First game": {},  # TI-GEN-5, 6: the settings for this many players
     "All expansions": dict.fromkeys(SETS[1:], "on"),
     "Short tournament": {"tournament": "on", "tournament_target": 20},
     "Long tournament": {"tournament": "on", "tournament_target": 40},
@@ -315,7 +315,7 @@ PRESETS: dict[str, dict[str, str | int]] = {
         "observation": "recall",
     },
 }
-"""Settings that go well together, by their names."""
+"""Named settings that go well together."""
 
 SKIP_OPTIONS = ("j_carry_over", "revealed_skip", "skip_after_roll")
 
@@ -335,7 +335,7 @@ def deck_size(values: Mapping[str, int]) -> int:
 
 
 def check_settings(players: int, values: Mapping[str, int]) -> None:
-    """Refuse what the options cannot say one by one, with a sentence."""
+    """Refuse, with a sentence, combinations that single options cannot rule out."""
     cards, dealt = deck_size(values), DEALT * players
     if cards < dealt:
         raise UnknownOption(

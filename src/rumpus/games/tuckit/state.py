@@ -85,8 +85,8 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
     # the play
     source: i8  # where its cards come from
     laid: i8  # how many of its cards lie on the pile
-    chain: i32  # the set of values that its last card can stand for
-    common: i32  # the set of values that all its cards can stand for
+    chain: i32  # the set of values that its last card can have
+    common: i32  # the set of values that all its cards can have
     # the end
     winner = i8(NONE)
 
@@ -141,19 +141,19 @@ def has_skip_cards(s: State) -> bool:
 
 @rule
 def can_tuck(s: State, seat: int) -> bool:
-    """TI-P1-7, TI-P2-2: whether a player may tuck a card of her own accord."""
+    """TI-P1-7, TI-P2-2: whether a player may tuck a card voluntarily."""
     return in_phase_two(s) and s.size[hand_of(seat)] > 0
 
 
 @rule
 def is_dark(s: State) -> bool:
-    """TI-ABIL-DQ-1: whether the Dark Q on top forbids to play."""
+    """TI-ABIL-DQ-1: whether a Dark Q on top forbids playing."""
     on_top = top_kind(s, COMMUNITY_PILE)
     return on_top != NONE and has(ABILITIES[on_top], DARK)
 
 
 @rule
 def is_capped(s: State) -> bool:
-    """TI-ABIL-9a: whether the pile's top card wants 9 or less on it."""
+    """TI-ABIL-9a: whether only 9 or less may follow the pile's top card."""
     on_top = top_kind(s, COMMUNITY_PILE)
     return on_top != NONE and has(ABILITIES[on_top], NINE)

@@ -12,7 +12,7 @@ Seats = tuple[int, ...]
 
 
 def tournament(people: int, games: Sequence[Points], values: Mapping[str, int]) -> Standings | None:
-    """How a tournament stands after some games (TI-TOURN-1)."""
+    """The standings of a tournament after some games (TI-TOURN-1)."""
     if values["tournament"] == OFF:
         return None
     totals = tuple(sum(gears[n] or 0 for gears in games) for n in range(people))

@@ -1,6 +1,6 @@
 """What a viewer of Tuck It knows and sees.
 
-A card is known to everybody, or to whoever holds it in a hand or a Stack, or to nobody.
+A card is known to everybody, or only to the player whose hand or Stack it is in, or to nobody.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ from .words import (
 )
 
 REVEALABLE = STACKS + 1
-"""What can be chosen to be revealed: a Stack, or a card from the hand."""
+"""What a player can choose to reveal: a Stack, or a card from the hand."""
 HIDDEN_CHOICE = -2
 """A choice that was made and is still secret."""
 
@@ -102,7 +102,7 @@ def redact(s: State, viewer: int) -> None:
 @rule
 def imagine(s: State, viewer: int) -> None:
     """Give the cards that the viewer does not know the faces that are left."""
-    below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
+    below(s, 2)  # makes the generator's block fresh even if nothing is left to fill
     left = row(PRINTS)
     count_copies(s, left)
     for card in range(CARDS):
@@ -152,7 +152,7 @@ def show(s: State, viewer: int, out: Row) -> int:
 
 @rule
 def show_facts(s: State, viewer: int, out: Row) -> None:
-    """What a screen must say beside the cards."""
+    """What a screen must say besides the cards."""
     lay_fact(out, WHOSE_TURN, s.player)
     lay_fact(out, STAGE, s.stage)
     lay_fact(out, DIRECTION, s.direction)
@@ -179,8 +179,8 @@ def show_facts(s: State, viewer: int, out: Row) -> None:
 
 @rule
 def show_demand(s: State, out: Row) -> None:
-    """What the pile's top card wants on it, as far as its number says it (TI-PLAY-2, TI-ABIL-5a,
-    TI-ABIL-A)."""
+    """What may be played on the pile's top card, as far as its number decides (TI-PLAY-2,
+    TI-ABIL-5a, TI-ABIL-A)."""
     on_top = top_kind(s, COMMUNITY_PILE)
     least = 0
     ace = False
@@ -266,7 +266,7 @@ def show_stack(s: State, viewer: int, seat: int, number: int, out: Row, place: i
 
 @rule
 def lies_open(s: State, card: int, on_top: bool) -> bool:
-    """Whether the face of a card in a Stack is laid out for all (EC-072, TI-OPT-27)."""
+    """Whether the face of a card in a Stack is shown to all (EC-072, TI-OPT-27)."""
     if s.seen[card] == 0:
         return False
     if s.observation == RECALL or s.stage == OVER:

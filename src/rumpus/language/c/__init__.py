@@ -1,1 +1,1 @@
-"""Rules as C: writing it, compiling it, finding what was compiled before."""
+"""Rules as C: write it, compile it, find libraries that were compiled before."""

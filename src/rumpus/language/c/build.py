@@ -1,12 +1,12 @@
-"""Building a rule set's C into a library, once: it stays in the user's cache folder under a hash.
+"""Compile a rule set's C into a library once, and keep it in the user's cache under a hash.
 
 The hash covers everything that could change the C: the files of this package and of the rules, the
-constants that they name, the state's layout and the flags. So a library is found again without
-writing or compiling any C. The hash is the same for all Pythons and machines; libraries for each
-kind of machine are in a folder of their own.
+constants they name, the state's layout and the flags. So a library is found without generating or
+compiling any C. The hash is the same for every Python and machine; each kind of machine has its own
+folder of libraries.
 
-Every group of entry points has a hash. A library that has more groups than are asked for serves as
-well, so a simulation runs on the library that the room was built with.
+Every group of entry points has a hash. A library with more groups than needed will do, so a
+simulation runs on the library that was built for the room.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from .platforms import suffix_of, this_platform
 
 FLAGS = ("-O3", "-std=c11", "-fPIC", "-shared", "-fvisibility=hidden", "-Wall", "-Wno-unused")
 ALONE = ("-nostdlib",) if sys.platform == "linux" else ()
-"""The rules link to nothing, so zig need not compile the C library that it brings as source."""
+"""The rules link to nothing, so zig need not compile the C library that it ships as source."""
 LANGUAGE = Path(__file__).parents[1]
 PREBUILT = LANGUAGE.parent / "prebuilt"
-"""Where a wheel has its libraries: a folder for each kind of machine."""
+"""The libraries in a wheel: one folder for each kind of machine."""
 
 
 class CannotBuild(RuntimeError):
@@ -48,7 +48,7 @@ class CannotBuild(RuntimeError):
 
 
 class NoCompiler(CannotBuild):
-    """There is nothing to compile C with."""
+    """No C compiler was found."""
 
 
 # --------------------------------------------------------------------------------- the compiler
@@ -66,7 +66,7 @@ def compiler() -> list[str]:
 def compile_c(
     folder: Path, source: str, target: str, flags: tuple[str, ...], using: Sequence[str] = ()
 ) -> None:
-    """Compile one C file inside a folder, with this machine's compiler if no other is named."""
+    """Compile one C file in a folder, by default with this machine's compiler."""
     command = [*(using or compiler()), *flags, source, "-o", target]
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -83,8 +83,8 @@ def _digest(file: Path) -> str:
 
 
 def ingredients(rules: RuleSet, group: EntryPoints) -> Iterator[str]:
-    """Everything that the C of some entry points is written from: layout, files, and what their
-    names stand for."""
+    """Everything that the C of some entry points depends on: layout, files, and the values of the
+    names they use."""
     binder = Binder(rules.hooks)
     for entry in group.rules:
         binder.rule(entry)
@@ -102,7 +102,7 @@ def ingredients(rules: RuleSet, group: EntryPoints) -> Iterator[str]:
 
 
 def _described(thing: Any) -> str:
-    """What a name in a rule stands for, as far as it can change the C."""
+    """The value of a name in a rule, as far as it affects the C."""
     if is_rule(thing):
         return f"{thing.__module__}.{thing.__name__}"
     if isinstance(thing, Each):
@@ -113,12 +113,12 @@ def _described(thing: Any) -> str:
 
 
 def group_hashes(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> tuple[str, ...]:
-    """What each group of entry points is made of, as a hash."""
+    """A hash for each group of entry points."""
     return tuple(_hash(*ingredients(rules, group), *flags) for group in rules.groups)
 
 
 def build_hash(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> str:
-    """The hash that a library of these rules is stored under."""
+    """The hash under which a library of these rules is stored."""
     return joint_hash(group_hashes(rules, flags))
 
 
@@ -133,7 +133,7 @@ def _hash(*parts: str) -> str:
 
 # --------------------------------------------------------------------------------- the library
 class Library(NamedTuple):
-    """A compiled library: where it is, its entry points, and the hashes of their groups."""
+    """A compiled library: its path, its entry points and the hashes of their groups."""
 
     path: Path
     entries: tuple[EntryPoint, ...]
@@ -164,7 +164,7 @@ def is_built(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> bool:
 
 
 def shipped_library(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> Library | None:
-    """The library that came with the package. If there should be one and is not, it says so."""
+    """The library that came with the package; warns if there should be one and is not."""
     folder, groups = PREBUILT / this_platform(), group_hashes(rules, flags)
     if found := find_library(folder, rules.name, groups):
         return found
@@ -180,7 +180,7 @@ def shipped_library(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> Library |
 
 
 def warn_of_shipped(rules: RuleSet, reason: str) -> None:
-    """Say why a library that came with the package is not used."""
+    """Warn that a library that came with the package is not used, and why."""
     warnings.warn(
         f"The compiled rules of {rules.title} that came with Rumpus are not used: {reason}.",
         stacklevel=2,
@@ -212,10 +212,10 @@ def make_library(
     using: Sequence[str] = (),
     more_c: str = "",
 ) -> Library:
-    """Compile rules; the finished library appears under its name all at once.
+    """Compile rules; the finished library appears under its name atomically.
 
-    Beside it lie the C and a table of its entry points, with the library's hash: whoever finds
-    the two at odds takes the library for unfinished or damaged.
+    Next to it are the C and a table of its entry points with the library's hash. If the hash does
+    not match, the library is treated as unfinished or damaged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     text, entries = emit(rules.program, rules.title)
@@ -237,7 +237,7 @@ def make_library(
 
 
 def build_privately(rules: RuleSet, flags: tuple[str, ...] = FLAGS) -> Library:
-    """Build into a folder of this process alone, where the cache folder is of no use."""
+    """Build into a folder private to this process, when the cache folder cannot be used."""
     return compile_into(_private_folder(), rules, flags)
 
 

@@ -1,9 +1,9 @@
 """The C emitter: a checked program becomes one C file that reads like the rules it came from.
 
-Every rule is a static function under its own name. Rules that tell the log come twice: as they are,
-with the telling left out, for simulations; and as `told_...`, with the log as second parameter.
-A rule that takes rows is written once for each kind of row it is given. This part writes the
-file, emit_rule the single rules.
+Every rule is a static function under its own name. Rules that tell the log are written twice:
+without the log, for simulations, and as `told_...` with the log as second parameter. A rule that
+takes rows is written once for each kind of row it is given. This module writes the file, emit_rule
+each rule.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from .emit_rule import RuleWriter, Version, local_names
 from .text import DIGEST, LOG, PRELUDE, c_int, comment, free_names, literal, safe, sizes, wrapped
 
 ENTRY_ROW = Type("array", 32, (0,))
-"""Every row that crosses the border between Python and C."""
+"""The type of every row passed between Python and C."""
 C_TYPES = {"state": "State *", "number": "int64_t ", "row": "int32_t *"}
 
 
 class Parameter(NamedTuple):
-    """A parameter of an entry point, as the other side of the border sees it."""
+    """A parameter of an entry point, as Python passes it."""
 
     name: str
     kind: str  # state, number, row
@@ -65,7 +65,7 @@ class Emitter:
         self.fields = free_names(slot.name for slot in program.layout.slots)
         rules = program.rules.values()
         self.taken = {name for rule in rules for name in local_names(rule).values()}
-        """C names that are in use: what is global must not hide behind a rule's own name."""
+        """C names that are in use: a rule's own name must not hide a global."""
         self.taken |= {
             exported(entry, form) for entry in program.entries for form in ("", "told", "each")
         }
@@ -93,7 +93,7 @@ class Emitter:
         )
 
     def struct(self) -> str:
-        """The state, field by field as it lies in memory, and how it is cleared."""
+        """The state, field by field in memory order, and how it is cleared."""
         layout = self.program.layout
         fields = [
             f"{c_int(slot.bits)} {self.fields[slot.name]}{sizes(slot.shape)}"
@@ -126,7 +126,7 @@ class Emitter:
 
     # ----------------------------------------------------------------------------- names
     def unique(self, key: Hashable, wanted: str) -> str:
-        """A C name for a thing: its own, or with a number where that is taken."""
+        """A C name for a thing: its own, with a number added if that is taken."""
         if key not in self.names:
             name, n = safe(wanted), 2
             while name in self.taken:
@@ -136,7 +136,7 @@ class Emitter:
         return self.names[key]
 
     def version(self, function: FunctionType, rows: tuple[Type, ...], *, told: bool) -> str:
-        """The C function for a rule with these rows; written when first asked for."""
+        """The C function for a rule with these rows; written on first use."""
         version = Version(function, rows, told)
         if version not in self.versions:
             rule = self.program.rules[function]
@@ -146,7 +146,7 @@ class Emitter:
         return self.versions[version]
 
     def global_name(self, name: str, thing: Any) -> str:
-        """A constant or table of numbers; written when first asked for."""
+        """A constant or table of numbers; written on first use."""
         key = (name, thing)
         if key not in self.names:
             unique = self.unique(key, name)
@@ -177,7 +177,8 @@ class Emitter:
 
     # ----------------------------------------------------------------------------- entry points
     def export(self, name: str, rule: Rule) -> Iterator[str]:
-        """The entry points of one rule: for a state, for many states, and told if it tells."""
+        """The entry points of one rule: for one state, for many states, and with the log if it
+        tells."""
         kinds = {"state": "state", "number": "number", "yes/no": "number", "array": "row"}
         if any(len(kind.shape) > 1 for kind in rule.parameters.values()):
             raise TypeError(f"{rule.name} is called from outside, so it takes rows only, no grids")
@@ -206,7 +207,7 @@ class Emitter:
         return f"{head}\n  {returns}{function}({', '.join(names)});\n}}"
 
     def export_each(self, entry: EntryPoint, function: str) -> str:
-        """The rule for n states one after another; a step of 0 gives all of them the same."""
+        """The rule for n states in turn; a step of 0 passes the same argument to all of them."""
         parameters, arguments = ["int64_t rk_n", "int64_t *rk_result"], []
         names = free_names(p.name for p in entry.parameters)
         for p in entry.parameters:

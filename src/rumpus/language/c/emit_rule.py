@@ -52,9 +52,10 @@ class CFile(Protocol):
 
 
 def local_names(rule: Rule) -> dict[str, str]:
-    """The C names of what a rule calls its own.
+    """The C names of a rule's parameters and locals.
 
-    What a loop `k` must remember is called `k_end`, `k_next` and so on; its key is "k end".
+    The variables that a loop over `k` needs are called `k_end`, `k_next` and so on; the key is "k
+    end".
     """
     names = free_names((*rule.parameters, *rule.local, *rule.loops))
     for name, helpers in rule.loops.items():
@@ -77,10 +78,11 @@ class RuleWriter(Scope):
         self.types.update(rule.local)
         self.first_values = self._first_values()
         self.kept: list[str] = []
-        """Names for what is used several times and looked at once."""
+        """Names for values that are used several times and evaluated once."""
 
     def _first_values(self) -> dict[str, ast.expr]:
-        """Locals that get their first value on a line of no inner block: declared right there."""
+        """Locals that get their first value outside any inner block: they are declared right
+        there."""
         found: dict[str, ast.expr] = {}
         seen: set[str] = set()
         for statement in self.rule.node.body:
@@ -166,7 +168,7 @@ class RuleWriter(Scope):
         raise AssertionError(f"the checker let {type(node).__name__} through")
 
     def assign(self, target: ast.expr, value: ast.expr) -> str:
-        """A local array is emptied, anything else gets its value."""
+        """A local array is zeroed, anything else gets its value."""
         if isinstance(target, ast.Name) and self.types.get(target.id, NUMBER).is_array:
             array = self.names[target.id]
             return f"__builtin_memset({array}, 0, sizeof {array})"
@@ -174,14 +176,14 @@ class RuleWriter(Scope):
         return f"{'int64_t ' if is_first else ''}{self.text(target)} = {self.text(value)}"
 
     def augmented_assign(self, target: ast.expr, op: ast.operator, value: ast.expr) -> str:
-        """`a += b`; C has no such form for what it does by function or in 32 bits."""
+        """`a += b`, written out where C needs a function or more than 32 bits."""
         if type(op) in BINARY and (self.is_wide(target) or not isinstance(op, ast.RShift)):
             return f"{self.text(target)} {BINARY[type(op)]}= {self.text(value)}"
         return f"{self.text(target)} = {self.text(ast.BinOp(target, op, value))}"
 
     # ----------------------------------------------------------------------------- loops
     def range_loop(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
-        """A loop over a range, whose end is looked at once."""
+        """A loop over a range, whose end is evaluated once."""
         name = self.names[own]
         low = self.text(call.args[0]) if len(call.args) > 1 else "0"
         high = call.args[min(1, len(call.args) - 1)]
@@ -194,18 +196,19 @@ class RuleWriter(Scope):
         onward = {1: f"{name}++", -1: f"{name}--"}.get(step)
         if onward is None and self.is_near(high) and abs(step) <= 1 << 62:
             onward = f"{name} += {literal(step)}"
-        elif onward is None:  # the next number may be past 64 bits
+        elif onward is None:  # the next number may not fit into 64 bits
             onward = f"{name} = rk_{'up' if step > 0 else 'down'}({name}, {abs(step)}u, {end})"
         condition = f"{name} {'<' if step > 0 else '>'} {end}"
         return f"for ({begin}; {condition}; {onward}) {self.block(body, depth)}"
 
     def is_near(self, node: ast.expr) -> bool:
-        """Whether a number plainly fits into 32 bits."""
+        """Whether a number obviously fits into 32 bits."""
         number = self.constant(node)
         return not self.is_wide(node) if number is None else fits(32, number)
 
     def walk_loop(self, own: str, call: ast.Call, body: list[ast.stmt], depth: int) -> str:
-        """A walk: what it goes through is looked at once, the next one before the body runs."""
+        """A walk: its arguments are evaluated once, and the next item is found before the body
+        runs."""
         walk = self.thing(call.func)
         first, following = (
             self.program.rules[filled(self.hooks, part)] for part in (walk.first, walk.following)
@@ -286,7 +289,7 @@ class RuleWriter(Scope):
         return f"{UNARY[type(op)]}{widened}{of}"
 
     def is_wide(self, node: ast.expr) -> bool:
-        """Whether C counts with 64 bits here, as rules do."""
+        """Whether C computes with 64 bits here, as rules do."""
         match node:
             case ast.Name() if self.is_own(node):
                 return True
@@ -340,7 +343,7 @@ class RuleWriter(Scope):
 
     # ----------------------------------------------------------------------------- calls
     def call(self, node: ast.Call) -> str:
-        """A call; nothing where a silent rule would tell the log."""
+        """A call; empty where a rule without a log would tell."""
         if isinstance(node.func, ast.Subscript):
             return self.call_by_index(node, node.func)
         thing = self.thing(node.func)
@@ -370,7 +373,7 @@ class RuleWriter(Scope):
         return reduce(text.format, given) if wanted == 2 else text.format(*given)
 
     def tell(self, state: ast.expr, audience: str, numbers: list[ast.expr]) -> str:
-        """An event, where there is a log."""
+        """An event, if there is a log."""
         if not self.version.told:
             return ""
         given = [self.text(number) for number in numbers]
@@ -383,7 +386,8 @@ class RuleWriter(Scope):
         return self.call_text(called, arguments, [self.text(argument) for argument in arguments])
 
     def call_text(self, called: Rule, arguments: list[ast.expr], given: list[str]) -> str:
-        """A call of the version for these rows, with the log if it is told to this rule's."""
+        """A call of the version for these rows, passing the log if the call tells this rule's
+        log."""
         rows = []
         for argument, kind in zip(arguments, called.parameters.values(), strict=False):
             if kind.is_array:

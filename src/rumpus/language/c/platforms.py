@@ -14,7 +14,7 @@ MACHINES = {"amd64": "x86_64", "aarch64": "arm64", "win32": "x86"}
 
 @cache
 def this_platform() -> str:
-    """The kind of machine that this process runs as: an emulated one is of the other kind."""
+    """The kind of machine that this process runs on; under emulation, the emulated one."""
     system = SYSTEMS.get(sys.platform, sys.platform)
     machine = sysconfig.get_platform().removeprefix("win-")
     if sys.platform != "win32":

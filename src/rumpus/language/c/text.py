@@ -27,21 +27,21 @@ KEYWORDS = frozenset(
     EXPORT Log RULE State TABLE
     """.split()  # noqa: SIM905
 )
-"""Names that mean something to a compiler already."""
+"""Names that already mean something to a compiler."""
 KEPT = re.compile(r"_[A-Z_].*|rk_.*|u?int\w*_t|U?INT\w*_(MIN|MAX|C)|[A-Z_]+_(MIN|MAX)")
-"""Names that headers and the prelude keep for themselves."""
+"""Prefixes reserved for headers and the prelude."""
 
 WIDTH = 100
 
 
 def safe(name: str) -> str:
-    """A name that C leaves free: as it is, or with an underscore behind it."""
+    """A name that C leaves free: unchanged, or with an underscore appended."""
     plain = name.encode("ascii", "backslashreplace").decode().replace("\\", "_")
     return f"{plain}_" if plain in KEYWORDS or KEPT.fullmatch(plain) else plain
 
 
 def free(name: str, taken: Container[str]) -> str:
-    """A safe name that nothing else here has."""
+    """A safe name that is not taken here."""
     name = safe(name)
     while name in taken:
         name += "_"
@@ -57,7 +57,7 @@ def free_names(names: Iterable[str]) -> dict[str, str]:
 
 
 def c_int(bits: int) -> str:
-    """The C type of so many bits."""
+    """The C type with this many bits."""
     return f"int{bits}_t"
 
 
@@ -152,10 +152,10 @@ RULE void rk_restore(State *s, const int32_t *kept, int64_t n) {{
 """
 
 LOG = f"""\
-/* The event log, beside the state: audience, kind and up to {MOST_ARGUMENTS} numbers an event. */
+/* The event log: audience, kind and up to {MOST_ARGUMENTS} numbers per event. */
 typedef struct {{
   uint64_t kinds; /* the set of kinds told (0..63), even of events that were lost */
-  State *states; /* where the state beside each event is kept, or nowhere */
+  State *states; /* where the state at each event is kept, or nowhere */
   int32_t n, lost;
   int32_t event[{LOG_ROOM}][{MOST_ARGUMENTS + 2}];
 }} Log;

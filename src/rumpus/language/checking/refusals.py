@@ -7,16 +7,16 @@ import ast
 LIST = "declare an array field (`i8[n]()`) or a local `row(n)`"
 SET = "there are no Python sets; keep small numbers as bits of an i64 (rulekit.sets)"
 DICTIONARY = "there are no dictionaries; use an array indexed by a number"
-STRING = "there are no strings in rules; words belong into words.py"
-FUNCTION = "a rule holds no other function; write a rule of its own beside it"
+STRING = "there are no strings in rules; words belong in words.py"
+FUNCTION = "a rule cannot contain another function; write a separate rule"
 GENERATOR = "there are no generators; write the numbers into an array"
-WAIT = "a rule waits for nothing; a wait is a stage in the state"
-EXCEPTION = "there are no exceptions; ask first with an `if`"
-GLOBAL = "a rule changes no global; keep the number as a field of the state"
+WAIT = "a rule cannot wait; make the wait a stage in the state"
+EXCEPTION = "there are no exceptions; check first with an `if`"
+GLOBAL = "a rule cannot change a global; keep the number as a field of the state"
 IMPORT = "import at the top of the file"
 LOOP_OVER = "loop over `range(...)` or over a walk such as `pile(s, zone)`"
-LOOP_ELSE = "a loop has no `else`; set a flag and ask for it afterwards"
-BEHIND_IN = "behind `in` stands a tuple written out, as in `x in (A, B)`"
+LOOP_ELSE = "a loop has no `else`; set a flag and test it afterwards"
+BEHIND_IN = "`in` is followed by a literal tuple, as in `x in (A, B)`"
 
 NODES: dict[type[ast.AST], str] = {
     ast.List: f"a list has no fixed size; {LIST}",
@@ -27,20 +27,20 @@ NODES: dict[type[ast.AST], str] = {
     ast.DictComp: DICTIONARY,
     ast.GeneratorExp: "there are no generators; write a loop",
     ast.JoinedStr: STRING,
-    ast.Lambda: "there are no lambdas; write a rule of its own",
+    ast.Lambda: "there are no lambdas; write a separate rule",
     ast.FunctionDef: FUNCTION,
     ast.AsyncFunctionDef: FUNCTION,
-    ast.ClassDef: "a rule holds no class; declare fields in the @state class",
+    ast.ClassDef: "a rule cannot contain a class; declare fields in the @state class",
     ast.Try: EXCEPTION,
     ast.TryStar: EXCEPTION,
     ast.Raise: "there are no exceptions; legal() says what may be done, so a rule need not refuse",
-    ast.Assert: "there are no exceptions; put assertions into tests",
+    ast.Assert: "there are no exceptions; put assertions in tests",
     ast.With: "there is no `with`; a rule opens nothing",
     ast.Global: GLOBAL,
     ast.Nonlocal: GLOBAL,
     ast.Import: IMPORT,
     ast.ImportFrom: IMPORT,
-    ast.Delete: "nothing is deleted; set the number to another value",
+    ast.Delete: "nothing can be deleted; set the number to another value",
     ast.Yield: GENERATOR,
     ast.YieldFrom: GENERATOR,
     ast.Await: WAIT,
@@ -50,7 +50,7 @@ NODES: dict[type[ast.AST], str] = {
     ast.NamedExpr: "there is no `:=`; give the name a value on a line of its own",
     ast.Slice: "there are no slices; copy the places one by one in a loop",
     ast.Starred: "there is no `*`; write the arguments out",
-    ast.Tuple: "a tuple is a table at the top of the file, or stands behind `in`",
+    ast.Tuple: "a tuple can only be a table at the top of the file, or follow `in`",
 }
 
 OPERATORS: dict[type[ast.operator], str] = {
@@ -60,8 +60,8 @@ OPERATORS: dict[type[ast.operator], str] = {
 }
 
 CALLS: dict[str, str] = {
-    "all": "ask in a loop",
-    "any": "ask in a loop",
+    "all": "test in a loop",
+    "any": "test in a loop",
     "bool": "compare the number (`!= 0`)",
     "dict": "use an array indexed by a number",
     "enumerate": "loop over `range(...)`",
@@ -69,11 +69,11 @@ CALLS: dict[str, str] = {
     "int": "every number is an int already",
     "list": LIST,
     "print": "tell the event log instead, or print in a test",
-    "range": "range belongs into a `for`",
+    "range": "range belongs in a `for`",
     "reversed": "loop over `range(last, -1, -1)`",
     "set": "keep small numbers as bits of an i64 (rulekit.sets)",
     "sorted": "sort in loops",
-    "str": "words belong into words.py",
+    "str": "words belong in words.py",
     "sum": "add up in a loop",
     "zip": "loop over `range(...)`",
 }
@@ -86,4 +86,4 @@ def refused(node: ast.AST) -> str:
 
 def refused_call(name: str) -> str:
     """Why something cannot be called."""
-    return f"`{name}` is no rule; {CALLS.get(name, 'mark it with @rule, or do it in a rule')}"
+    return f"`{name}` is not a rule; {CALLS.get(name, 'mark it with @rule, or do it in a rule')}"

@@ -1,8 +1,8 @@
 """The checker: refuses everything outside the rule language, and says what to write instead.
 
-It also finds out what the other parts need to know of a rule: the types of its locals, whether it
-changes what it was given, and whether it tells the log. This part looks at whole rules and their
-statements, check_values at expressions.
+It also finds out what other modules need to know about a rule: the types of its locals, whether it
+changes its arguments, and whether it tells the log. This module checks whole rules and their
+statements, `values` checks expressions.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from .refusals import LOOP_ELSE, LOOP_OVER, WAIT, refused
 from .values import ValueChecker
 
 LANGUAGE = ("abs", "len", "max", "min", "range")
-"""Python's own names that mean something in rules."""
+"""Python's built-in names that rules can use."""
 LOCAL_ROOM = 1 << 16
-"""The most numbers in local arrays at a time: they lie on the stack, and a thread has little."""
+"""The most numbers in local arrays at a time: they are on the stack, and a thread's is small."""
 
 
 def check_program(
@@ -42,7 +42,7 @@ def check_rule(program: Program, function: FunctionType) -> Rule:
     try:
         rule.is_broken = True
         if place := too_deep(rule.node):
-            raise Mistake(place, "this is nested too deeply; give parts of it a name, or a rule")
+            raise Mistake(place, "this is nested too deeply; split it into smaller rules")
         checker.signature()
         if hook := program.filled_hooks.get(function):
             checker.check_hook(hook)
@@ -69,12 +69,12 @@ class RuleChecker(ValueChecker):
         if isinstance(node, ast.AsyncFunctionDef):
             raise Mistake(node, WAIT)
         if len(node.decorator_list) != 1:
-            raise Mistake(node, "a rule has no decorator but @rule")
+            raise Mistake(node, "a rule has no decorator other than @rule")
         if self.function.__closure__ or "<locals>" in self.function.__qualname__:
-            raise Mistake(node, "a rule stands at the top of its file, not inside a function")
+            raise Mistake(node, "a rule belongs at the top of its file, not inside a function")
         fancy = (arguments.vararg, arguments.kwarg, arguments.kwonlyargs, arguments.posonlyargs)
         if any(fancy) or arguments.defaults:
-            raise Mistake(node, "a rule takes a fixed number of plain parameters, without defaults")
+            raise Mistake(node, "a rule takes a fixed number of plain parameters without defaults")
         for parameter in arguments.args:
             kind = self.program.declared(self.function, parameter.annotation)
             if kind is None or kind == NOTHING:
@@ -133,7 +133,7 @@ class RuleChecker(ValueChecker):
         for statement in statements:
             try:
                 if self.known is None:
-                    raise Mistake(statement, "this line is never reached; take it out")
+                    raise Mistake(statement, "this line is never reached; remove it")
                 self.statement(statement)
             except Mistake as mistake:
                 self.program.report(self.function, mistake)
@@ -143,7 +143,7 @@ class RuleChecker(ValueChecker):
                 self.assume_assigned(statement)
 
     def assume_assigned(self, statement: ast.stmt) -> None:
-        """After a mistake, do not complain of what the faulty line would have set."""
+        """After a mistake, do not complain about names that the faulty line would have set."""
         counted = {
             loop.target.id
             for loop in ast.walk(statement)
@@ -199,7 +199,7 @@ class RuleChecker(ValueChecker):
             raise Mistake(node, "this line does nothing; call a rule or assign the value to a name")
 
     def if_statement(self, node: ast.If) -> None:
-        """Afterwards has a value what has one on both ways."""
+        """Afterwards, a name has a value if both branches give it one."""
         self.test(node.test)
         before = set(self.known or ())
         self.block(node.body)
@@ -219,21 +219,21 @@ class RuleChecker(ValueChecker):
             self.known = None
 
     def for_loop(self, node: ast.For) -> None:
-        """A loop that counts, or walks through something."""
+        """A loop over a range or a walk."""
         if node.orelse:
             raise Mistake(node, LOOP_ELSE)
         if not isinstance(node.target, ast.Name):
-            raise Mistake(node, "a loop counts one name")
+            raise Mistake(node, "a loop counts with one name")
         name = node.target.id
         if name in {*self.rule.parameters, *self.rule.local, *self.open_loops}:
-            raise Mistake(node, f"`{name}` has another use here; give the loop a name of its own")
+            raise Mistake(node, f"`{name}` is in use already; give the loop another name")
         self.check_free(node, name)
         helpers = self.iterated(node.iter, node.body)
         self.rule.loops.setdefault(name, set()).update(helpers)
         self.loop_body(node.body, name)
 
     def iterated(self, node: ast.expr, body: list[ast.stmt]) -> set[str]:
-        """What a loop goes through; returns what C has to remember for it."""
+        """What a loop iterates over; returns the variables that C needs for it."""
         if not isinstance(node, ast.Call) or node.keywords:
             raise Mistake(node, LOOP_OVER)
         thing = self.thing(node.func)
@@ -252,7 +252,7 @@ class RuleChecker(ValueChecker):
         raise Mistake(node, LOOP_OVER)
 
     def walked(self, node: ast.Call, walk: Each, body: list[ast.stmt]) -> set[str]:
-        """A walk such as `pile(s, zone)`; returns what C has to remember for it."""
+        """A walk such as `pile(s, zone)`; returns the variables that C needs for it."""
         first, following = (
             self.called(filled(self.hooks, part), node) for part in (walk.first, walk.following)
         )
@@ -267,16 +267,18 @@ class RuleChecker(ValueChecker):
             )
         for argument in node.args:
             if self.kind(argument).is_array and isinstance(argument, ast.Subscript):
-                raise Mistake(argument, "a walk is given whole arrays; pass the index along")
+                raise Mistake(argument, "a walk takes whole arrays; pass the index as well")
             if self.kind(argument).is_array and ast.unparse(argument) in stored_names(*body):
-                raise Mistake(argument, "this row is made anew inside the walk; name the new one")
+                raise Mistake(
+                    argument, "this row is created again inside the walk; rename the new one"
+                )
         for called in (first, following):
             self.note_call(node, called)
         numbers = (name for name, kind in first.parameters.items() if kind.is_number)
         return {"next", *numbers}
 
     def loop_body(self, body: list[ast.stmt], name: str) -> None:
-        """The lines of a loop; it may run not even once, so it gives nothing a value."""
+        """The body of a loop; it may never run, so no name counts as set by it."""
         before = set(self.known or ())
         self.known = {*before, name}
         self.open_loops.append(name)
@@ -328,7 +330,7 @@ class RuleChecker(ValueChecker):
         else:
             self.store(node.target)
             for index in self.indexes(node.target):
-                self.nothing_happens(index, "nothing may happen inside an index")
+                self.nothing_happens(index, "side effects are not allowed inside an index")
 
     def annotated(self, node: ast.AnnAssign) -> Type:
         """What a local is declared to be."""
@@ -380,7 +382,7 @@ class RuleChecker(ValueChecker):
             self.known.add(name)
 
     def check_free(self, node: ast.AST, name: str) -> None:
-        """Refuse an own name that means something else in this file."""
+        """Refuse a local name that means something else in this file."""
         if name in self.function.__globals__ or name in LANGUAGE:
             raise Mistake(
                 node, f"`{name}` already names something in this file; choose another name"
@@ -390,7 +392,7 @@ class RuleChecker(ValueChecker):
         """Check a field or place that is assigned to; returns how many bits it has, if known."""
         match target:
             case ast.Attribute() if not self.is_own(target.value):
-                raise Mistake(target, "a rule changes no global; keep the number in the state")
+                raise Mistake(target, "a rule cannot change a global; keep the number in the state")
             case ast.Attribute():
                 kind = self.kind(target)
                 bits = self.program.layout.by_name[target.attr].bits

@@ -1,6 +1,6 @@
 """The checker, part two: what every expression is, what it calls, and whether order matters.
 
-C looks at the parts of an expression in any order, Python from left to right. So a line in which
+C evaluates the parts of an expression in any order, Python from left to right. So a line in which
 one part changes what another part reads is refused.
 """
 
@@ -45,13 +45,13 @@ COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 
 class ValueChecker(Scope):
-    """Finds out what the expressions of one rule are."""
+    """Finds the types of the expressions in one rule."""
 
     def __init__(self, program: Program, rule: Rule) -> None:
         super().__init__(rule, program.hooks)
         self.program = program
         self.known: set[str] | None = set()
-        """The own names that have a value here; None where the rule never comes."""
+        """The local names that have a value here; None in code that is never reached."""
         self._kinds: dict[ast.expr, Type] = {}
 
     # ----------------------------------------------------------------------------- expressions
@@ -88,10 +88,10 @@ class ValueChecker(Scope):
         raise Mistake(node, refused(node))
 
     def number(self, node: ast.expr) -> Type:
-        """Refuse what is no single number."""
+        """Refuse anything but a single number."""
         kind = self.kind(node)
         if not kind.is_number:
-            raise Mistake(node, f"a number is wanted here, not {kind.words}")
+            raise Mistake(node, f"a number is expected here, not {kind.words}")
         return kind
 
     def test(self, node: ast.expr) -> None:
@@ -106,7 +106,7 @@ class ValueChecker(Scope):
                 self.number(node)
 
     def literal(self, node: ast.Constant) -> Type:
-        """A constant written out."""
+        """A literal."""
         match node.value:
             case bool():
                 return YES_NO
@@ -117,7 +117,7 @@ class ValueChecker(Scope):
                 raise Mistake(node, "there are no fractions in rules; count in smaller units")
             case str() | bytes():
                 raise Mistake(node, STRING)
-        raise Mistake(node, "only whole numbers are constants; use NONE (-1) for nothing")
+        raise Mistake(node, "only whole numbers can be constants; use NONE (-1) for nothing")
 
     def unary(self, node: ast.UnaryOp) -> Type:
         """`not a`, `-a`, `~a`."""
@@ -129,7 +129,7 @@ class ValueChecker(Scope):
         if isinstance(node.op, ast.USub) and self.constant(node) is not None:
             self.check_fits(node, 64)
         elif self.number(node.operand) == YES_NO and isinstance(node.op, ast.Invert):
-            raise Mistake(node, "`~` turns the bits of a number; write `not` for yes or no")
+            raise Mistake(node, "`~` inverts the bits of a number; write `not` for yes or no")
         return NUMBER
 
     def operation(
@@ -173,7 +173,7 @@ class ValueChecker(Scope):
                 raise Mistake(node, BEHIND_IN)
             self.number(right)
         for middle in node.comparators[:-1]:
-            self.nothing_happens(middle, "nothing may happen inside a chain of comparisons")
+            self.nothing_happens(middle, "side effects are not allowed in a chained comparison")
         self.in_any_order([node.left, *node.comparators])
         return YES_NO
 
@@ -184,8 +184,8 @@ class ValueChecker(Scope):
             raise Mistake(node, BEHIND_IN)
         for choice in choices.elts:
             self.number(choice)
-            self.nothing_happens(choice, "nothing may happen behind `in`")
-        self.nothing_happens(node.left, "nothing may happen in front of `in`")
+            self.nothing_happens(choice, "side effects are not allowed after `in`")
+        self.nothing_happens(node.left, "side effects are not allowed before `in`")
         return YES_NO
 
     # ----------------------------------------------------------------------------- names
@@ -214,12 +214,12 @@ class ValueChecker(Scope):
             if table is None:
                 raise Mistake(
                     node,
-                    f"`{name}` is no table: a tuple of whole numbers (of at most 64 bits), "
+                    f"`{name}` is not a table: a tuple of whole numbers (of at most 64 bits), "
                     "or of equally long tuples of them (1 and 0, not True and False)",
                 )
             return table
         self.refuse_unknown(node)
-        raise Mistake(node, f"`{name}` is no number; rules know numbers, tables and other rules")
+        raise Mistake(node, f"`{name}` is not a number; rules use numbers, tables and other rules")
 
     def refuse_unknown(self, node: ast.expr) -> None:
         """Refuse a name that stands for nothing."""
@@ -293,7 +293,7 @@ class ValueChecker(Scope):
         return isinstance(root, ast.Name) and root.id in self.rule.local
 
     def check_fits(self, node: ast.expr, bits: int) -> None:
-        """Refuse a value that plainly is too big or too small."""
+        """Refuse a value that is obviously too big or too small."""
         low, high = bounds(bits)
         for number in self.plain_values(node):
             if not fits(bits, number):
@@ -304,7 +304,7 @@ class ValueChecker(Scope):
                 )
 
     def plain_values(self, node: ast.expr) -> list[int]:
-        """What an expression can be, where that is plain to see."""
+        """The values that an expression can have, where that is obvious."""
         if isinstance(node, ast.IfExp):
             return self.plain_values(node.body) + self.plain_values(node.orelse)
         table = self.thing(self.root(node))
@@ -347,7 +347,7 @@ class ValueChecker(Scope):
         if thing is intrinsics.row or thing is intrinsics.grid:
             raise Mistake(node, "give a local array a name: `left = row(n)`")
         if isinstance(thing, Each):
-            raise Mistake(node, "a walk belongs into a `for`")
+            raise Mistake(node, "a walk belongs in a `for`")
         self.refuse_unknown(node.func)
         raise Mistake(node, refused_call(ast.unparse(node.func)))
 
@@ -371,7 +371,7 @@ class ValueChecker(Scope):
         if not is_rule_table(table):
             raise Mistake(node, "only a tuple of rules at the top of a file is called by index")
         self.number(function.slice)
-        self.nothing_happens(function.slice, "nothing may happen inside an index")
+        self.nothing_happens(function.slice, "side effects are not allowed inside an index")
         results = {self.call_rule(node, filled(self.hooks, member)) for member in table}
         if len(results) > 1:
             raise Mistake(node, "the rules of a table must all return the same kind of thing")
@@ -404,7 +404,7 @@ class ValueChecker(Scope):
         self.in_any_order(node.args)
 
     def note_call(self, node: ast.Call, called: Rule) -> None:
-        """What a rule's calls do, it does itself."""
+        """A rule does whatever the rules it calls do."""
         reaches_out = any(
             self.kind(argument).kind in ("state", "array") and not self.is_local_array(argument)
             for argument in node.args
@@ -421,13 +421,13 @@ class ValueChecker(Scope):
         self.rule.silenced |= {given[name] for name in told} - {self.rule.first_state}
 
     def check_log(self, node: ast.Call, called: Rule, given: dict[str, str]) -> None:
-        """Refuse to hand the state that has a log over as one whose log is not told."""
+        """Refuse to pass the state with the log as one whose log is not told."""
         for name in called.silenced:
             if given[name] == self.rule.first_state:
                 raise Mistake(
                     node,
                     f"`{called.name}` tells the log of its first state only, not that of `{name}`; "
-                    f"hand `{given[name]}` over as the first",
+                    f"pass `{given[name]}` as the first",
                 )
 
     def call_intrinsic(self, node: ast.Call, thing: Any) -> Type:
@@ -452,7 +452,7 @@ class ValueChecker(Scope):
             raise Mistake(node, f"an event is its kind and up to {MOST_ARGUMENTS} numbers")
         for argument in numbers:
             self.number(argument)
-            self.nothing_happens(argument, "nothing may happen inside an event")
+            self.nothing_happens(argument, "side effects are not allowed inside an event")
         self.rule.tells = True
         return NOTHING
 
@@ -463,7 +463,7 @@ class ValueChecker(Scope):
         return NOTHING
 
     def restore(self, node: ast.Call) -> Type:
-        """`restore(s, kept, n)`: the row comes from outside, where states were kept in it."""
+        """`restore(s, kept, n)`: the row comes from outside and holds states."""
         self.state_arguments(node, node.args[:1], states=1)
         match node.args[1:]:
             case [ast.Name(id=name), number] if name in self.rule.parameters:
@@ -473,12 +473,12 @@ class ValueChecker(Scope):
         if not is_row:
             raise Mistake(node, "`restore` takes a state, a row of states and a number")
         self.number(number)
-        self.nothing_happens(number, "nothing may happen inside a call of `restore`")
+        self.nothing_happens(number, "side effects are not allowed inside a call of `restore`")
         self.rule.changes = True
         return NOTHING
 
     def state_arguments(self, node: ast.Call, arguments: list[ast.expr], *, states: int) -> None:
-        """Refuse anything but so many states."""
+        """Refuse anything but this many states."""
         if len(arguments) != states or any(self.kind(given) != STATE for given in arguments):
             wanted = "a state" if states == 1 else f"{states} states"
             raise Mistake(node, f"`{ast.unparse(node.func)}` takes {wanted}")
@@ -490,7 +490,7 @@ class ValueChecker(Scope):
         kind = self.kind(node.args[0]) if len(node.args) == 1 else NOTHING
         if not kind.is_array or not kind.shape[0]:
             raise Mistake(
-                node, "len is known of fields, tables and local arrays only; pass it along"
+                node, "len works on fields, tables and local arrays only; pass the length along"
             )
         return NUMBER
 
@@ -514,13 +514,13 @@ class ValueChecker(Scope):
         return any(self.tells_log(called, arguments) for called, arguments in self.calls_in(node))
 
     def reads(self, node: ast.expr) -> bool:
-        """Whether a value hangs on what a call could change. A whole array stays where it is."""
+        """Whether a value depends on something a call could change. A whole array does not move."""
         if self.kind(node).is_array:
             return any(map(self.reads, self.indexes(node)))
         return any(map(self.looks, ast.walk(node)))
 
     def looks(self, node: ast.AST) -> bool:
-        """Whether a piece of an expression looks at a state or an array."""
+        """Whether a part of an expression reads a state or an array."""
         match node:
             case ast.Attribute(value=value):
                 return self.is_own(value)
@@ -543,7 +543,7 @@ class ValueChecker(Scope):
             if self.tells(part) and any(map(self.tells, others)):
                 raise Mistake(
                     part,
-                    f"`{ast.unparse(part)}` is not alone in telling the log in this line; "
+                    f"`{ast.unparse(part)}` is not the only call on this line that tells the log; "
                     "call it on a line of its own and give the result a name",
                 )
 

@@ -1,1 +1,1 @@
-"""What only some games bring: a race, a series, a tutorial, data files of the host's own."""
+"""What only some games have: a race, a series, a tutorial, data files that a host can replace."""

@@ -1,4 +1,4 @@
-"""The data files of games: ours, or those that a host puts in their place."""
+"""The data files of games: ours, or a host's replacements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLDER = "RUMPUS_CARDS"
 
 
 def read_data(module: str, name: str, read: Callable[[str], T]) -> T:
-    """Read a data file that lies beside a module, or the host's own; a wrong one is named."""
+    """Read a data file next to a module, or the host's replacement; errors name the file."""
     path = host_file(Path(module).with_name(name))
     try:
         return read(path.read_text(encoding="utf-8"))

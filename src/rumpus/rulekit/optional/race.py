@@ -1,8 +1,8 @@
-"""A race: what a game in real time brings beside its rules, which know no clock.
+"""A race: what a real-time game has besides its rules, which know no clock.
 
-One ordered queue of claims, a clock on which the table itself acts, and bots that react like
-people. Times are milliseconds; a race is told the time and never asks for it. What it accepts, the
-table's own acts included, is all a record needs: played again without a clock, it is the same game.
+One ordered queue of claims, a clock by which the table itself acts, and bots that react like
+people. Times are milliseconds and are passed in; a race never reads a clock. A record needs only
+the accepted actions, the table's own included: replayed without a clock, they give the same game.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from rumpus.rulekit.log import Event
 from rumpus.rulekit.sentence import Sentence
 
 FASTEST = 300
-"""Nobody reacts faster, in milliseconds."""
+"""The fastest possible reaction, in milliseconds."""
 
 
 class Reaction(NamedTuple):
-    """How somebody reacts: after how long, with what spread, how often a chance is noticed at all,
-    and of how many ideas the best is taken (without any it is a matter of chance)."""
+    """How somebody reacts: after how long, with what spread, how often they notice a chance at all,
+    and how many ideas they compare to take the best (with none they pick at random)."""
 
     median: float
     sigma: float
@@ -29,7 +29,7 @@ class Reaction(NamedTuple):
     ideas: int = 1
 
     def time(self, random: Random) -> float:
-        """A time to react; drawn anew if nobody is so fast, so that no two are ever equal."""
+        """A reaction time; impossibly fast ones are drawn again, so that no two are equal."""
         while (drawn := random.lognormvariate(log(self.median), self.sigma)) < FASTEST:
             pass
         return drawn
@@ -47,7 +47,7 @@ REACTIONS = {
 
 
 def reaction_of(level: str) -> Reaction:
-    """How a bot of a level reacts; who is at no level reacts like most."""
+    """How a bot of a level reacts; without a known level, like the average."""
     return REACTIONS.get(level, REACTIONS["normal"])
 
 
@@ -56,10 +56,10 @@ Act = Callable[[int, int, int], list[Event]]
 
 
 class Answer(NamedTuple):
-    """What came of a claim, or what the table did by itself (number 0).
+    """The answer to a claim, or something the table did on its own (number 0).
 
-    A refusal is for the claimant alone; what was accepted is told to everybody by its events.
-    Without either, something was announced.
+    A refusal is for the claimant only; an accepted claim is told to everybody by its events. An
+    answer with neither is an announcement.
     """
 
     number: int
@@ -71,8 +71,8 @@ class Answer(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """What the table itself will do: after how long, of how long a wait, and whether it is certain
-    by now; and how long it takes until claims are taken."""
+    """What the table itself will do: in how long, out of how long a wait, and whether that is
+    certain by now; and how long until claims are accepted."""
 
     action: int
     after: float
@@ -84,7 +84,7 @@ class Coming(NamedTuple):
 class Race(Protocol):
     """A table with its queue, its clock and its bots.
 
-    `forbidden` are the actions of the rules that the table's settings rule out.
+    `forbidden` are legal actions that the table's settings rule out.
     """
 
     forbidden: frozenset[int]
@@ -93,32 +93,32 @@ class Race(Protocol):
         """Put a claim into the queue; its answer will carry the number that is returned."""
 
     def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
-        """From now on bots of these levels play these seats, and people the others."""
+        """From now on bots of these levels play these seats, and people play the others."""
 
     def due(self) -> float | None:
-        """When something will happen by itself; None after the game."""
+        """When the next thing will happen on its own; None after the game."""
 
     def steps(self, now: float) -> Iterator[Answer]:
-        """Let everything happen that is due up to now, one thing at a time."""
+        """Do everything that is due by now, one thing at a time."""
 
     def put_off(self, by: float) -> None:
-        """The clock stood still for so long: whatever was to come comes so much later."""
+        """The clock was stopped for this long: postpone whatever is due by as much."""
 
     def withdraw(self, now: float) -> list[Answer]:
-        """The game is paused: no claim that waits is taken, and bots forget what they planned."""
+        """The game is paused: drop all waiting claims and the bots' plans."""
 
     def left(self, now: float) -> tuple[float, float] | None:
-        """How long the whole game may still take, of how long; None without a limit."""
+        """The time left for the whole game, and the total; None without a limit."""
 
     def coming(self, now: float) -> Coming | None:
         """What the table itself will do next; None after the game."""
 
 
 StartRace = Callable[..., Race]
-"""Starts a race: (backend, state, options, now, act=..., seed=..., left=...). What is left of a
-game that was broken off is given in milliseconds."""
+"""Starts a race: (backend, state, options, now, act=..., seed=..., left=...). The time left in a
+game that was interrupted is in milliseconds."""
 
 
 def no_race(options: Mapping[str, int]) -> StartRace | None:
-    """A game that waits for its players."""
+    """Not a race: the game waits for its players."""
     return None

@@ -1,4 +1,4 @@
-"""A series of games by the same people whose points are added up, as a game reckons it."""
+"""A series of games between the same people, scored together in the game's own way."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 Points = Sequence[int | None]
-"""What everybody got in one game; None who did not play in it."""
+"""Everybody's result in one game; None for those who did not play in it."""
 
 
 class Standings(NamedTuple):
-    """How a series stands: who plays its next game, or, when nobody does, who has won it."""
+    """The standings of a series: who plays its next game, or if nobody does, who has won."""
 
     totals: tuple[int, ...]
     target: int
@@ -19,4 +19,4 @@ class Standings(NamedTuple):
 
 
 def single_games(people: int, games: Sequence[Points], values: Mapping[str, int]) -> None:
-    """Every game stands for itself."""
+    """No series: every game counts on its own."""

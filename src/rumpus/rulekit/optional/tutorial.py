@@ -1,4 +1,4 @@
-"""A tutorial: a table that is laid out by hand, and what is done there, by the rules."""
+"""A tutorial: a table laid out by hand, and the moves made there, by the rules."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 
 def as_it_lies(_: Any) -> None:
-    """Nothing is arranged."""
+    """Leave the state as it is."""
 
 
 class Move(NamedTuple):
-    """What a seat does in a lesson, by its notation; before that the state may be arranged: which
-    card comes up, for example. `beside` is offered too, but not what the lesson is about. Where
-    `faster` names a seat and what it does, that happens, and the move comes too late."""
+    """What a seat does in a lesson, by its notation. Before it, the state may be arranged: for
+    example which card comes up. `beside` is also offered, but is not the point of the lesson. If
+    `faster` names a seat and its action, that happens first and the move comes too late."""
 
     seat: int
     notation: str
@@ -23,7 +23,7 @@ class Move(NamedTuple):
 
 
 class Tutorial(NamedTuple):
-    """How many play, how the table lies in the beginning, and what is done then."""
+    """The number of players, the table at the start, and the moves."""
 
     players: int
     begin: Callable[[Any], None]

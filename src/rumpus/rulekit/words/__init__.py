@@ -1,1 +1,1 @@
-"""A game's words: its vocabulary, declared by name, and what is said with it."""
+"""A game's words: its vocabulary, declared by name, and the sentences made from it."""

@@ -1,4 +1,4 @@
-"""Captions: what a view says beside its cards, in words for people who see no drawing of the table.
+"""Captions: what a view says besides its cards, for people who do not see the table drawn.
 
 Everything is read from what `show` lays out for one viewer, so captions cannot tell a secret.
 """
@@ -28,7 +28,7 @@ class Scene(NamedTuple):
         return sum(z.size for z in self.zones if (z.zone, z.owner) == (zone, owner))
 
     def name(self, seat: int) -> Value:
-        """What somebody is called, if there is a seat like that."""
+        """The name of a seat, if it exists."""
         return self.names[seat] if 0 <= seat < len(self.names) else say("nobody")
 
     def named(self, seats: int) -> tuple[Value, ...]:
@@ -37,7 +37,7 @@ class Scene(NamedTuple):
 
 
 def say_nothing(*_: object) -> tuple[Sentence, ...]:
-    """The cards say it all."""
+    """No caption: the cards say it all."""
     return ()
 
 
@@ -45,10 +45,10 @@ def say_nothing(*_: object) -> tuple[Sentence, ...]:
 class Captions:
     """How a game puts a scene into words.
 
-    `table` says how the game stands, `player` what goes for one seat. `card` says what is to be
-    said of a group of cards in a zone beside their name, `detail` what more where nothing is left
-    out. `faces` says what the card with each face does, `colours` in which of the terminal's
-    colours its name can be written. `quiet` are kinds of event that need no line.
+    `table` describes the game as a whole, `player` one seat. `card` is what to add to the name of a
+    group of cards in a zone, `detail` what else to add when nothing is left out. `faces` says what
+    the card with each face does, `colours` which terminal colour its name is written in. `quiet`
+    are kinds of event that need no line.
     """
 
     table: Callable[[Scene], Iterable[Sentence]] = say_nothing

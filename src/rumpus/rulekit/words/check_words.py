@@ -1,4 +1,4 @@
-"""The checker, part three: what rules tell and lay is what the game's vocabulary declares."""
+"""The checker, part three: rules tell and lay only what the game's vocabulary declares."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .naming import EventName, FactName, Named, ZoneName
 from .vocabulary import Vocabulary
 
 NOBODY = {EventName: "tells", FactName: "lays", ZoneName: "lays"}
-"""What some rule has to do with each of these."""
+"""What some rule must do with each of these."""
 
 
 def check_words(program: Program, words: Vocabulary, *, whole: bool) -> list[str]:
@@ -25,7 +25,7 @@ def check_words(program: Program, words: Vocabulary, *, whole: bool) -> list[str
 
 
 class WordChecker:
-    """Looks at every call that tells or lays something."""
+    """Checks every call that tells or lays something."""
 
     def __init__(self, program: Program, words: Vocabulary) -> None:
         self.program, self.words = program, words
@@ -45,7 +45,7 @@ class WordChecker:
                 yield f"{file}:{mistake.line}: {mistake.sentence}"
 
     def look_at(self, scope: Scope, node: ast.AST, place: str) -> None:
-        """Refuse a call that does not keep to the vocabulary, or a name of another one."""
+        """Refuse a call that does not follow the vocabulary, or a name from another one."""
         if isinstance(node, ast.Name | ast.Attribute):
             thing = scope.thing(node)
             if isinstance(thing, ZoneName | FactName | EventName):
@@ -61,16 +61,16 @@ class WordChecker:
             self.lay(scope, node.args[1], place)
 
     def use(self, node: ast.AST, thing: Named) -> None:
-        """Some rule names this."""
+        """Note that some rule uses this name."""
         if not self.words.has(thing):
             raise Mistake(node, f"`{thing.name}` is another game's, declared at {thing.place}")
         self.used[id(thing)] = thing
 
     def tell(self, scope: Scope, kind: ast.expr, given: int) -> None:
-        """Refuse what is no event, or one that is told with too many or too few numbers."""
+        """Refuse anything but an event, and an event with too many or too few numbers."""
         event = scope.thing(kind)
         if not isinstance(event, EventName):
-            raise Mistake(kind, f"`{ast.unparse(kind)}` is no event; tell one by its name")
+            raise Mistake(kind, f"`{ast.unparse(kind)}` is not an event; tell one by its name")
         if given != len(event.numbers):
             wanted = ", ".join(event.numbers) or "none"
             raise Mistake(
@@ -80,11 +80,11 @@ class WordChecker:
             )
 
     def lay(self, scope: Scope, given: ast.expr, place: str) -> None:
-        """Refuse what is no fact, and a fact that is laid twice."""
+        """Refuse anything but a fact, and a fact that is laid twice."""
         named = given.left if isinstance(given, ast.BinOp) else given
         fact = scope.thing(named)
         if not isinstance(fact, FactName):
-            raise Mistake(given, f"`{ast.unparse(given)}` is no fact; lay one by its name")
+            raise Mistake(given, f"`{ast.unparse(given)}` is not a fact; lay one by its name")
         if isinstance(given, ast.BinOp) != (fact.each > 1):
             many = f"are {fact.each}" if fact.each > 1 else "is one fact"
             raise Mistake(given, f"`{fact.name}` {many}; not so with `{ast.unparse(given)}`")
@@ -93,7 +93,7 @@ class WordChecker:
         self.laid[fact] = place
 
     def unused(self) -> Iterator[str]:
-        """What nobody tells or lays."""
+        """Names that no rule tells or lays."""
         words = self.words
         for thing in (*words.events, *words.facts, *words.zones):
             used = thing in self.laid if isinstance(thing, FactName) else id(thing) in self.used
@@ -102,5 +102,5 @@ class WordChecker:
 
 
 def either(node: ast.expr) -> tuple[ast.expr, ...]:
-    """The two sides of `a if ... else b`, or what else there is."""
+    """Both branches of `a if ... else b`, or the expression itself."""
     return (node.body, node.orelse) if isinstance(node, ast.IfExp) else (node,)

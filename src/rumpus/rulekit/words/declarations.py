@@ -1,4 +1,4 @@
-"""Declaring the names of a game, each checked at its own line."""
+"""Declare the names of a game; mistakes are reported at the line of the declaration."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .naming import (
 
 N = TypeVar("N", bound=Named)
 Stages = Mapping[StageName, str | tuple[str, str]]
-"""Other words in some stages, maybe with other help."""
+"""Different words in some stages, perhaps with different help."""
 
 
 class Declarations:
-    """Everything of a game that has a name. `groups` bounds the groups laid in all zones together,
-    where that is fewer than their own bounds add up to."""
+    """Everything in a game that has a name. `groups` limits the groups laid in all zones together,
+    if that is less than the sum of their own limits."""
 
     def __init__(self, groups: int = 0) -> None:
         self.most_groups, self.is_closed = groups, False
@@ -57,8 +57,8 @@ class Declarations:
         groups: int = 0,
         each: int = 1,
     ) -> ZoneName:
-        """A place on the table; `each`: so many side by side, numbered from 1, or each with words
-        of its own."""
+        """A place on the table; `each`: this many side by side, numbered from 1, or each with its
+        own words."""
         several = [words + end for end in suffixes(each)] if isinstance(words, str) else words
         for n, end in enumerate(suffixes(len(several))):
             made = self._add(ZoneName, self.zones, len(self.zones), name + end, several[n])
@@ -67,14 +67,14 @@ class Declarations:
         return self.zones[-len(several)]
 
     def fact(self, name: str, kind: Kind, *, each: int = 1) -> FactName:
-        """Something to know beside the cards; `each`: so many of them, numbered from 1."""
+        """Something to know besides the cards; `each`: this many of them, numbered from 1."""
         for n, suffix in enumerate(suffixes(each)):
             made = self._add(FactName, self.facts, len(self.facts), name + suffix)
             made.kind, made.each, made.nth = kind, each, n
         return self.facts[-each]
 
     def stage(self, name: str, task: str = "") -> StageName:
-        """What is being decided, and what is asked of who decides."""
+        """What is being decided, and the task of the seat that decides."""
         return self._add(StageName, self.stages, len(self.stages), name, task)
 
     def mark(self, name: str, words: str = "") -> MarkName:
@@ -83,7 +83,7 @@ class Declarations:
         return self._mark(1 << shift, name, words, shift, 1)
 
     def amount(self, name: str, *, bits: int, shift: int, words: str = "") -> MarkName:
-        """A number in the bits of a card's marks; it is declared as the place of the lowest."""
+        """A number in the bits of a card's marks, declared by the position of its lowest bit."""
         return self._mark(shift, name, words, shift, bits)
 
     def _mark(self, number: int, name: str, words: str, shift: int, bits: int) -> MarkName:
@@ -109,9 +109,9 @@ class Declarations:
         room: int = 0,
         **kinds: Kind,
     ) -> Verb:
-        """A block of actions behind those declared before; `room` keeps numbers free for more.
+        """A block of actions after those already declared; `room` reserves numbers for more.
 
-        The first of the `variants` whose conditions hold has the words, else that of the stage.
+        The first of the `variants` whose conditions hold gives the words, otherwise the stage's.
         """
         made = self._add(Verb, self.verbs, self.actions, name, words)
         made.numbers, made.help, made.room = kinds, help, room
@@ -135,14 +135,14 @@ class Declarations:
 
     @property
     def stage_fact(self) -> FactName | None:
-        """The fact that says which stage it is, if there is one."""
+        """The fact that holds the stage, if there is one."""
         return next((fact for fact in self.facts if fact.kind.how == STAGES.how), None)
 
     def event(
         self, name: str, words: str, *, you: Mapping[str, str] | None = None, **kinds: Kind
     ) -> EventName:
-        """Something that can happen; `you`: its sentence for who is that number, or several of
-        them ("seat target")."""
+        """Something that can happen; `you`: its sentence for the viewer who is that number, or
+        several of them ("seat target")."""
         made = self._add(EventName, self.events, len(self.events), name, words)
         made.numbers, made.you = kinds, dict(you or {})
         check_template(words, kinds, made.place)
@@ -156,7 +156,7 @@ class Declarations:
     def task(
         self, words: str, when: Mapping[FactName, Condition] | None = None, **facts: FactName
     ) -> None:
-        """What is asked of the viewer under some conditions, before what the stage says."""
+        """The viewer's task under some conditions, which comes before the stage's."""
         made = Variant(dict(when or {}), words, numbers=facts)
         self._check_variant(made, {}, caller())
         self.tasks.append(made)
@@ -167,8 +167,8 @@ class Declarations:
         letters: Sequence[str] = (),
         prints: Sequence[Mapping[str, str | int]] = (),
     ) -> None:
-        """What the faces of cards are called, what is short for it, and what else is printed on
-        each, for those who draw cards."""
+        """The names of the cards' faces, their short forms, and what else is printed on each, for
+        clients that draw cards."""
         for what, others in (("letters", letters), ("prints", prints)):
             if others and len(others) != len(names):
                 refuse(caller(), f"there are {len(names)} faces and {len(others)} {what}")
@@ -209,7 +209,7 @@ class Declarations:
             self._check_variant(variant, kinds, place)
 
     def _check_variant(self, variant: Variant, kinds: Mapping[str, Kind], place: str) -> None:
-        """Refuse words that cannot be filled in, or that hang on what this game does not show."""
+        """Refuse words that cannot be filled in, or that depend on what this game does not show."""
         for fact in (*variant.when, *variant.numbers.values()):
             self.check_mine(fact, place)
         told = {name: fact.kind for name, fact in variant.numbers.items()}
@@ -227,5 +227,5 @@ class Declarations:
 
 
 def suffixes(each: int) -> list[str]:
-    """What follows the name of each of several things of one name."""
+    """What is appended to the name of each of several things that share it."""
     return [f" {n + 1}" for n in range(each)] if each > 1 else [""]

@@ -1,6 +1,6 @@
-"""What a vocabulary is made of: kinds of numbers, named numbers, and templates that name them.
+"""The parts of a vocabulary: kinds of numbers, named numbers, and templates that use them.
 
-A named number is an int: rules use it as a constant, clients and people see its name and words.
+A named number is an int: rules use it as a constant, clients see its name, people its words.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ SELF = "self"
 class Kind(NamedTuple):
     """What a number stands for.
 
-    `how`: "number"; "yes" (1 or 0); "seat"; "seats" (a set of seats); "clockwise" (so many seats on
-    from the one who acts); "face" (what is printed on a card); "stage"; "name" (one of `names`,
+    `how`: "number"; "yes" (1 or 0); "seat"; "seats" (a set of seats); "clockwise" (that many seats
+    on from the one who acts); "face" (what is printed on a card); "stage"; "name" (one of `names`,
     which a notation writes as its `letters`, if it has any). `size` and `first` bound the number
-    inside an action. `shown` marks what an event newly lays open: a front, a back, a roll.
+    inside an action. `shown` marks what an event reveals: a front, a back, a roll.
     """
 
     how: str
@@ -42,7 +42,7 @@ class Kind(NamedTuple):
         return range(self.first, self.first + self.size)
 
     def as_data(self) -> dict[str, Any]:
-        """The kind for clients: what it has beside the usual."""
+        """The kind for clients: only what differs from the defaults."""
         found = {"kind": self.how, **self._asdict()}
         del found["how"]
         return {key: value for key, value in found.items() if value}
@@ -54,7 +54,7 @@ NUMBER, YES_NO, SEAT, SEATS, FACE, STAGES = map(
 
 
 def numbers(size: int, first: int = 0) -> Kind:
-    """So many numbers inside an action."""
+    """A number inside an action, with this many values."""
     return Kind("number", size, first)
 
 
@@ -79,7 +79,7 @@ def named(*names: str, letters: tuple[str, ...] = ()) -> Kind:
 
 
 def shown(kind: Kind) -> Kind:
-    """The same, newly laid open by the event."""
+    """The same, revealed by the event."""
     return kind._replace(shown=True)
 
 
@@ -91,7 +91,7 @@ class Named(int):
     words: str
     place: str
     nth: int = 0
-    """Which it is of several things of one name, from 0."""
+    """Which of several things with the same name it is, from 0."""
 
     def __new__(cls, number: int, name: str, words: str, place: str) -> Named:
         """The number as rules use it."""
@@ -100,13 +100,13 @@ class Named(int):
         return made
 
     def __reduce__(self) -> tuple[type[int], tuple[int]]:
-        """Elsewhere it is just the number."""
+        """In another process it is just the number."""
         return int, (int(self),)
 
 
 class ZoneName(Named):
     """A place on the table: whether every seat has one, the most groups of cards laid there, and
-    how many such places lie side by side."""
+    how many such places are side by side."""
 
     owned: bool
     groups: int
@@ -114,26 +114,26 @@ class ZoneName(Named):
 
 
 class FactName(Named):
-    """Something to know beside the cards: its place among the facts, what kind of number it is, and
-    how many of them follow each other."""
+    """Something to know besides the cards: its position among the facts, its kind of number, and
+    how many of them there are in a row."""
 
     kind: Kind
     each: int
 
 
 class StageName(Named):
-    """What is being decided; its words are the task of who decides."""
+    """What is being decided; its words are the task of the seat that decides."""
 
 
 class MarkName(Named):
-    """What a card can be marked with: a bit, or for an amount the place of its lowest bit."""
+    """A mark on a card: a bit, or for an amount the position of its lowest bit."""
 
     shift: int
     bits: int
 
 
 class EventName(Named):
-    """Something that can happen: its numbers, and its sentence for whoever is one of them."""
+    """Something that can happen: its numbers, and its sentence for a viewer who is one of them."""
 
     numbers: dict[str, Kind]
     you: dict[str, str]
@@ -144,7 +144,7 @@ Condition = tuple[int, ...] | str
 
 
 class Variant(NamedTuple):
-    """Other words under some conditions; `numbers` are facts that the words name."""
+    """Different words under some conditions; `numbers` are facts that the words use."""
 
     when: Mapping[FactName, Condition]
     words: str
@@ -178,8 +178,8 @@ def _meets(wanted: Condition, value: int, viewer: int) -> bool:
 class Verb(Named):
     """An action, or a block of them that differ in their numbers (the last counts fastest).
 
-    It can be pointed at on the table: `zone` is where, `which` the number that says which of
-    several zones side by side, `owner` whose zone it is: SELF or one of its numbers.
+    It can be chosen by clicking on the table: `zone` is where, `which` is the number that picks one
+    of several zones side by side, `owner` is whose zone it is: SELF or one of its numbers.
     """
 
     numbers: dict[str, Kind]
@@ -197,7 +197,7 @@ class Verb(Named):
         return prod(kind.size for kind in self.numbers.values())
 
     def at(self, values: Mapping[str, int], seat: int) -> tuple[int, int]:
-        """Where on the table it can be pointed at: a zone and its owner (NONE: nobody's)."""
+        """Where on the table it can be chosen: a zone and its owner (NONE: nobody's)."""
         zone = NONE if self.zone is None else self.zone + values.get(self.which, 0)
         return zone, seat if self.owner == SELF else values.get(self.owner, NONE)
 
@@ -206,7 +206,7 @@ class Verb(Named):
 
 
 class Gap(NamedTuple):
-    """A place in a template for a number, and the noun that it counts."""
+    """A placeholder in a template for a number, and the noun that it counts."""
 
     name: str
     noun: str
@@ -225,24 +225,24 @@ def check_template(template: str, numbers: Mapping[str, Kind], place: str) -> No
     try:
         gaps = list(gaps_in(template))
     except ValueError as reason:
-        refuse(place, f"{template!r} is no template: {reason}")
+        refuse(place, f"{template!r} is not a template: {reason}")
     for gap in gaps:
         if gap.name not in numbers:
             known = ", ".join(numbers) or "no numbers"
             refuse(place, f"{template!r} names {{{gap.name}}}; there are {known}")
         if gap.noun and numbers[gap.name].how != "number":
-            refuse(place, f"{template!r} counts {{{gap.name}}}, which is no number")
+            refuse(place, f"{template!r} counts {{{gap.name}}}, which is not a number")
     if len(counted := [gap.name for gap in gaps if gap.noun]) > 1:
         refuse(place, f"{template!r} has several counted nouns ({', '.join(counted)}); use one")
 
 
 def refuse(place: str, sentence: str) -> NoReturn:
-    """Say what is wrong where."""
+    """Raise an error that names the place."""
     raise RuleError([f"{place}: {sentence}"])
 
 
 INSIDE = ("rumpus.rulekit.", "dataclasses")
-"""Modules whose own lines nobody is interested in."""
+"""Modules that are skipped when looking for the declaring line."""
 
 
 def caller() -> str:

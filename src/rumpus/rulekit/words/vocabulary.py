@@ -6,9 +6,9 @@
     STOLE = V.event("stole", "{seat} steals {n:card} from {target}.", seat=SEAT, target=SEAT,
                     n=NUMBER, you={"seat": "You steal {n:card} from {target}."})
 
-What is declared is a number, to be used in rules as a constant: a verb is its first action. English
-is written here, as templates that name their numbers; what kind a number is says how it is put into
-words, and for an action how it is packed into one small integer.
+A declaration returns a number, which rules use as a constant; a verb is its first action. English
+is written here, as templates that name their numbers; the kind of a number decides how it is put
+into words, and for an action how it is packed into one small integer.
 """
 
 from __future__ import annotations
@@ -75,10 +75,10 @@ GROUP, ZONE = 3, 4
 
 
 class Vocabulary(Declarations):
-    """Everything of a game that has a name, and what to say with it."""
+    """Everything in a game that has a name, and how to say it."""
 
     def close(self, players: int) -> None:
-        """Nothing more is declared; refuse what cannot be told apart, or has no name."""
+        """End the declarations; refuse names that are ambiguous or missing."""
         self.is_closed = True
         texts: dict[str, Verb] = {}
         for verb in self.verbs:
@@ -104,11 +104,11 @@ class Vocabulary(Declarations):
 
     @cached_property
     def zone_words(self) -> tuple[str, ...]:
-        """What the zones are called."""
+        """The words for the zones."""
         return tuple(zone.words for zone in self.zones)
 
     def show_room(self, players: int) -> int:
-        """The most numbers that show() writes for a table of so many."""
+        """The most numbers that show() writes for a table with this many players."""
         owners = [players if zone.owned else 1 for zone in self.zones]
         groups = sum(many * zone.groups for many, zone in zip(owners, self.zones, strict=True))
         groups = min(groups, self.most_groups) if self.most_groups else groups
@@ -117,7 +117,7 @@ class Vocabulary(Declarations):
     # ----------------------------------------------------------------------------- actions
     @cached_property
     def _by_number(self) -> dict[int, tuple[Verb, tuple[int, ...]]]:
-        """Every action taken apart."""
+        """Every action, unpacked."""
         return {
             verb + i: (verb, values)
             for verb in self.verbs
@@ -125,14 +125,14 @@ class Vocabulary(Declarations):
         }
 
     def verb_of(self, number: int) -> tuple[Verb, dict[str, int]]:
-        """The verb of an action, and its numbers as they are packed."""
+        """The verb of an action, and its numbers as packed."""
         if number not in self._by_number:
             raise InvalidNotation(say("There is no action {number}.", number=number))
         verb, values = self._by_number[number]
         return verb, dict(zip(verb.numbers, values, strict=True))
 
     def read(self, number: int, seat: int, players: int) -> tuple[Verb, dict[str, int]]:
-        """The verb of an action that a seat takes, and its numbers; seats are seats there."""
+        """The verb of a seat's action, and its numbers, with distances turned into seats."""
         verb, values = self.verb_of(number)
         for name, kind in verb.numbers.items():
             if kind.how == "clockwise":
@@ -140,7 +140,7 @@ class Vocabulary(Declarations):
         return verb, values
 
     def notation(self, number: int, seat: int, players: int) -> str:
-        """An action as a short text that reads back."""
+        """An action as a short text that can be parsed."""
         texts, key = self._notations, (number, seat, players)
         if key not in texts:
             verb, values = self.read(number, seat, players)
@@ -150,7 +150,7 @@ class Vocabulary(Declarations):
 
     @cached_property
     def _notations(self) -> dict[tuple[int, int, int], str]:
-        """Notations that were asked for before."""
+        """Notations that were computed before."""
         return {}
 
     def terse(self, kind: Kind, value: int) -> str:
@@ -172,15 +172,15 @@ class Vocabulary(Declarations):
                 return number
         forms = tuple(re.sub(r"[{}]", "", verb.notation) for verb in self.verbs)
         raise InvalidNotation(
-            say("'{text}' is no action; write {forms:or}.", text=quoted(text), forms=forms)
+            say("'{text}' is not an action; write {forms:or}.", text=quoted(text), forms=forms)
         )
 
     def every_action(self, players: int) -> Iterator[int]:
-        """All actions that mean something at a table of so many."""
+        """All actions that are valid at a table with this many players."""
         return (number for number in self._by_number if self.means(number, players))
 
     def means(self, number: int, players: int) -> bool:
-        """Whether a number is an action at a table of so many."""
+        """Whether a number is an action at a table with this many players."""
         if number not in self._by_number:
             return False
         verb, values = self._by_number[number]
@@ -188,17 +188,17 @@ class Vocabulary(Declarations):
         return all(kind.how != "clockwise" or value < players for kind, value in kinds)
 
     def place(self, number: int, seat: int, players: int) -> tuple[int, int]:
-        """Where on the table an action can be pointed at: a zone and its owner (NONE: nobody's)."""
+        """Where on the table an action can be chosen: a zone and its owner (NONE: nobody's)."""
         verb, values = self.read(number, seat, players)
         return verb.at(values, seat)
 
     # ----------------------------------------------------------------------------- sentences
     def say_action(self, number: int, seat: int, names: Sequence[str]) -> str:
-        """An action as a sentence for the one who chooses."""
+        """An action as a sentence for the seat that chooses."""
         return str(self.action_said(number, seat, names))
 
     def action_said(self, number: int, seat: int, names: Sequence[str]) -> Sentence:
-        """The same, to be said in any language."""
+        """The same, as a sentence that can be translated."""
         verb, values = self.read(number, seat, len(names))
         return self.verb_said(verb.name, values, names)
 
@@ -213,23 +213,23 @@ class Vocabulary(Declarations):
         return {verb.name: verb for verb in self.verbs}
 
     def say_choice(self, number: int, scene: Scene) -> tuple[str, str]:
-        """An action as the viewer of a scene chooses it, and what comes of it."""
+        """An action as offered to the viewer of a scene, and its consequences."""
         said, help_text = self.choice_said(number, scene)
         return str(said), str(help_text)
 
     def choice_said(self, number: int, scene: Scene) -> tuple[Sentence, Sentence]:
-        """The same, to be said in any language."""
+        """The same, as a sentence that can be translated."""
         verb, values = self.read(number, scene.viewer, len(scene.names))
         found = first_that_holds(verb.variants, scene) or Variant({}, verb.words)
         said = self.said("verb", found.words, verb.numbers, values, scene.names)
         return said, Sentence(found.help or verb.help, context="help")
 
     def say_task(self, scene: Scene) -> str:
-        """What is asked of the viewer of a scene."""
+        """The task of the viewer of a scene."""
         return str(self.task_said(scene))
 
     def task_said(self, scene: Scene) -> Sentence:
-        """The same, to be said in any language."""
+        """The same, as a sentence that can be translated."""
         if (said := first_that_holds(self.every_task, scene)) is None:
             return Sentence("")
         kinds = {name: fact.kind for name, fact in said.numbers.items()}
@@ -238,7 +238,7 @@ class Vocabulary(Declarations):
 
     @cached_property
     def every_task(self) -> list[Variant]:
-        """What can be asked, the more special things first."""
+        """All tasks, the most specific first."""
         stage = self.stage_fact
         staged = [] if stage is None else [Variant({stage: (s,)}, s.words) for s in self.stages]
         return [
@@ -250,13 +250,13 @@ class Vocabulary(Declarations):
     def say_event(
         self, kind: int, told: Sequence[int], names: Sequence[str], viewer: int = NONE
     ) -> str:
-        """An event as a sentence, for somebody whom it may be about."""
+        """An event as a sentence for a viewer, whom it may be about."""
         return str(self.event_said(kind, told, names, viewer))
 
     def event_said(
         self, kind: int, told: Sequence[int], names: Sequence[str], viewer: int = NONE
     ) -> Sentence:
-        """The same, to be said in any language."""
+        """The same, as a sentence that can be translated."""
         event = self.events[kind]
         values = dict(zip(event.numbers, told, strict=False))
         return self.line_said(event.name, values, names, viewer)
@@ -275,7 +275,7 @@ class Vocabulary(Declarations):
         return {event.name: event for event in self.events}
 
     def event_words(self, event: EventName, values: Mapping[str, int], viewer: int) -> str:
-        """The template of an event for a viewer: the one in which most seats are the viewer's."""
+        """The template of an event for a viewer: the one that addresses the viewer most often."""
         fitting = [
             who
             for who in event.you
@@ -291,7 +291,7 @@ class Vocabulary(Declarations):
         values: Mapping[str, int],
         names: Sequence[str],
     ) -> Sentence:
-        """A template with its numbers in words."""
+        """A template filled with its numbers in words."""
         words = {name: self.word(kind, values[name], names) for name, kind in kinds.items()}
         return Sentence(template, words, context)
 
@@ -310,7 +310,7 @@ class Vocabulary(Declarations):
 
     @cached_property
     def showing(self) -> frozenset[int]:
-        """The kinds of event that lay something open."""
+        """The kinds of event that reveal something."""
         return frozenset(
             int(event)
             for event in self.events
@@ -319,7 +319,7 @@ class Vocabulary(Declarations):
 
     # ----------------------------------------------------------------------------- clients
     def as_data(self) -> dict[str, Any]:
-        """Everything for clients, in the order of its numbers."""
+        """Everything for clients, in numeric order."""
         return {
             "zones": [
                 {"name": z.name, "words": z.words, "owned": z.owned, "groups": z.groups}

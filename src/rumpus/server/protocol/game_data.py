@@ -35,7 +35,7 @@ class ZoneData(msgspec.Struct, frozen=True):
 
 
 class FactData(KindData, frozen=True, omit_defaults=True, kw_only=True):
-    """A public number beside the cards."""
+    """A public number besides the cards."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""The settings of a table, beside the game's own options."""
+"""The settings of a table, besides the game's own options."""
 
 from __future__ import annotations
 

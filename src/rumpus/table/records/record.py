@@ -134,7 +134,7 @@ def read_record(text: bytes | str) -> Record:
     """Parse a record, or raise with a sentence on what is wrong with it."""
     if len(text) > FILE_BYTES:
         raise TooLong(say("A record has at most {most} bytes.", most=FILE_BYTES))
-    record = read(records, text, say("This is no record of a game"))
+    record = read(records, text, say("This is not a record of a game"))
     if record.format not in (FORMAT, SEALED):
         raise BadRecord(
             say(

@@ -21,7 +21,7 @@ MOST_TOLD = 20
 def vouched_for(record: Record) -> list[Sentence]:
     """What a consistent record proves, and what it only claims."""
     digest = (
-        say("Its digest fits: nothing was changed unless the digest was made anew.")
+        say("Its digest matches: nothing was changed, unless the digest was recomputed.")
         if record.digest
         else say("It has no digest, so a changed name, level or date would not show.")
     )

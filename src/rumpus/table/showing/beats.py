@@ -1,7 +1,7 @@
 """The beats of an action: what changes for a viewer with every event that the viewer hears.
 
-A beat says how the table laid out for a viewer differs from the beat before: the facts that are
-others, the zones that are, and whether there are other zones than before. Rules like spell's.
+A beat says how the table laid out for a viewer differs from the previous beat: the changed facts,
+the changed zones, and whether the set of zones changed. These are rules, like those in spell.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ NO_BEAT = BEGIN | END << 8
 
 @rule
 def hears(audience: int, viewer: int) -> bool:
-    """Whether a viewer may know of an event with such an audience."""
+    """Whether a viewer may know about an event with this audience."""
     return audience == EVERYONE or (viewer >= 0 and (audience >> viewer) & 1 == 1)
 
 
 @rule
 def lay(scratch: Chance, states: ReadRow, n: int, viewer: int, out: Row) -> int:
-    """Lay the state of that number out for a viewer; returns how many numbers that takes."""
+    """Lay out the state with this number for a viewer; returns how many numbers that takes."""
     restore(scratch, states, n)
     return lay_open(scratch, viewer, out)
 
 
 @rule
 def is_same(was: ReadRow, laid: ReadRow, first: int, end: int) -> bool:
-    """Whether two rows are the same between two places."""
+    """Whether two rows are the same between two positions."""
     for i in range(first, end):
         if was[i] != laid[i]:
             return False
@@ -61,7 +61,7 @@ def is_same(was: ReadRow, laid: ReadRow, first: int, end: int) -> bool:
 
 @rule
 def has_same_zones(was: ReadRow, before: int, laid: ReadRow, n: int) -> bool:
-    """Whether the same zones were laid, whatever lies there."""
+    """Whether the same zones were laid, whatever their contents."""
     a = 1 + was[0]
     b = 1 + laid[0]
     while a < before and b < n:
@@ -74,7 +74,7 @@ def has_same_zones(was: ReadRow, before: int, laid: ReadRow, n: int) -> bool:
 
 @rule
 def is_same_zone(was: ReadRow, a: int, laid: ReadRow, b: int) -> bool:
-    """Whether the same lies in a zone, which begins at `a` in one row and at `b` in the other."""
+    """Whether a zone, which begins at `a` in one row and at `b` in the other, is the same."""
     for i in range(4 + 3 * laid[b + 3]):
         if was[a + i] != laid[b + i]:
             return False
@@ -83,7 +83,7 @@ def is_same_zone(was: ReadRow, a: int, laid: ReadRow, b: int) -> bool:
 
 @rule
 def put_facts(out: Row, at: int, was: ReadRow, laid: ReadRow, pieces: ReadRow) -> int:
-    """Write the facts that are others, if any are; returns the place behind them."""
+    """Write the changed facts, if there are any; returns the next position."""
     end = at
     for i in range(1, 1 + laid[0]):
         if i > was[0] or was[i] != laid[i]:
@@ -101,8 +101,7 @@ def put_facts(out: Row, at: int, was: ReadRow, laid: ReadRow, pieces: ReadRow) -
 def put_zones(
     out: Row, at: int, was: ReadRow, before: int, laid: Row, n: int, pieces: ReadRow
 ) -> int:
-    """Write the zones that are others, all of them if they are not those of before; returns the
-    place behind them."""
+    """Write the changed zones, or all if the set of zones changed; returns the next position."""
     anew = not has_same_zones(was, before, laid, n)
     end = at
     if anew:
@@ -127,7 +126,7 @@ def put_zones(
 def put_beat(
     out: Row, at: int, was: ReadRow, before: int, laid: Row, n: int, pieces: ReadRow
 ) -> int:
-    """Write how what takes `n` numbers differs from what took `before`; returns the place there."""
+    """Write how a table of `n` numbers differs from one of `before`; returns the next position."""
     end = put(out, at, BEGIN, 1)
     first = end
     end = put_facts(out, end, was, laid, pieces)
@@ -140,7 +139,7 @@ def put_beat(
 
 @rule
 def keep(was: Row, laid: ReadRow, n: int) -> None:
-    """What is laid out becomes what was."""
+    """The current layout becomes the previous one."""
     for i in range(n):
         was[i] = laid[i]
 
@@ -150,10 +149,10 @@ def beats(
     s: Chance, scratch: Chance, states: ReadRow, told: ReadRow, events: int, whole: int,
     viewers: int, pieces: ReadRow, was: Row, laid: Row, out: Row,
 ) -> int:  # fmt: skip
-    """The beats of what was told, for a set of viewers (in which seat n is n + 1 and who watches is
-    0), and one more up to the state as it is now: a head for each viewer, then everyone's text and
-    actions; returns how many numbers that takes. The first beat is `whole` for who knows nothing
-    of the state before.
+    """The beats of some events, for a set of viewers (in which seat n is n + 1 and a spectator is
+    0), and one more up to the current state: a head for each viewer, then everyone's text and
+    actions; returns how many numbers that takes. The first beat is `whole` for viewers who do not
+    know the state before.
 
     `told` are two numbers for each event and then for the end: who hears it, and whether anything
     is different from the state before.

@@ -18,23 +18,23 @@ from .beats import beats
 from .spell import HEAD, LOOK, Keys, looks, pieces_of, room_for
 
 SPELLING = EntryPoints((looks, beats), brief=True)
-"""What a back end needs so that it can be looked at."""
+"""The entry points that a back end needs for looks."""
 HEADS = Struct(f"<{HEAD}i")
 USUAL_LOOKS = 64
-"""A page has room for so many looks at least."""
+"""The minimum number of looks that a page has room for."""
 
 
 class Look(NamedTuple):
-    """What a viewer may know: who looks, the facts and the zones (or how they change, beat by
-    beat), who is asked and whether it is over, as an object of JSON that is not closed yet; and
-    what the viewer may do."""
+    """What a viewer may know: the viewer, the facts and the zones (or how they change, beat by
+    beat), who is asked and whether it is over, as a JSON object that is not closed yet; and the
+    viewer's legal actions."""
 
     written: bytes
     legal: tuple[int, ...]
 
 
 class Page(NamedTuple):
-    """Rows to write looks on: one call after the other writes on them, never two at once."""
+    """Rows to write looks on; only one call uses them at a time."""
 
     pieces: Any
     was: Any
@@ -44,7 +44,7 @@ class Page(NamedTuple):
 
 
 PAGES: WeakKeyDictionary[Backend, dict[Keys, list[Page]]] = WeakKeyDictionary()
-"""The pages of each back end that nobody writes on."""
+"""The free pages of each back end."""
 
 
 def looks_of(backend: Backend, s: Any, viewers: Collection[int], keys: Keys) -> dict[int, Look]:
@@ -65,9 +65,9 @@ def beats_of(
     *,
     whole: bool = False,
 ) -> dict[int, Look]:
-    """What was told, beat by beat, for some viewers: how the table changes for them with every
-    event that they hear, and finally up to the state as it is now; in one call. The first beat is
-    `whole` for viewers who do not know the state before."""
+    """The beats of some events for some viewers, in one call: how the table changes with every
+    event that they hear, and finally up to the current state. The first beat is `whole` for viewers
+    who do not know the state before."""
     events, size = told.events, backend.layout.size
     page = take_page(backend, keys, len(viewers) * (len(events) + 1))
     states = [told.states[i : i + size] for i in range(0, len(told.states), size)]
@@ -104,11 +104,11 @@ def read_looks(
 
 
 def take_page(backend: Backend, keys: Keys, looks: int) -> Page:
-    """A page that nobody writes on, with room for so many looks."""
+    """A free page with room for this many looks."""
     pages = PAGES.setdefault(backend, {}).setdefault(keys, [])
     try:
         page = pages.pop()
-    except IndexError:  # all are in use: asking first would be a race between threads
+    except IndexError:  # all are in use; checking first would be a race between threads
         pass
     else:
         if page.room >= looks:

@@ -1,8 +1,8 @@
-"""What viewers are shown, spelled out as the JSON that clients read.
+"""What viewers are shown, written as the JSON that clients read.
 
-Rules like any other, so that a room's busiest work is done natively. A text is kept four characters
-to a number, the first in the lowest bits, as bytes lie in a row. The keys come from outside, as a
-row of pieces: where each begins and how many characters it has, and then the characters of all.
+These are rules like any other, so that a room's busiest work runs natively. A text is packed four
+characters to a number, the first in the lowest bits, like bytes in memory. The keys are passed in
+as a row of pieces: where each begins and how many characters it has, and then all characters.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ COMMA, MINUS, ZERO, OPEN, CLOSE, BEGIN, END = map(ord, ",-0[]{}")
 HEAD = 4
 """The numbers about one viewer: how many actions and where, how many characters and where."""
 LONGEST = 13
-"""No number takes more characters, with the brackets and the comma that stand around it."""
+"""The most characters that a number takes, with the brackets and the comma around it."""
 
 
 class Keys(NamedTuple):
-    """What the parts of a look are called where it is sent to."""
+    """The JSON keys for the parts of a look."""
 
     viewer: str
     facts: str
@@ -44,7 +44,7 @@ class Keys(NamedTuple):
 
 
 def texts_of(keys: Keys) -> tuple[str, ...]:
-    """The texts that are made of the keys, in the order of their numbers."""
+    """The texts made from the keys, in numeric order."""
     key = Keys(*(f"{dumps(key)}:" for key in keys))
     return (
         f"{{{key.viewer}", f"{key.facts}{{", f"{key.zones}[", f"{{{key.zone}", f",{key.owner}",
@@ -58,7 +58,7 @@ BEATS, ANEW, FACT = range(11, 14)
 
 
 def pieces_of(keys: Keys, facts: Sequence[str]) -> list[int]:
-    """The row of pieces for a game with such facts."""
+    """The row of pieces for a game with these facts."""
     texts = [text.encode() for text in (*texts_of(keys), *(f"{dumps(name)}:" for name in facts))]
     row: list[int] = [0] * (2 * len(texts))
     for i, text in enumerate(texts):
@@ -68,9 +68,8 @@ def pieces_of(keys: Keys, facts: Sequence[str]) -> list[int]:
 
 
 def room_for(laid: int, pieces: Sequence[int]) -> int:
-    """How many numbers one look at so much takes at most, as text.
-
-    The pieces of a zone stand around its four numbers or more, all others stand there once.
+    """The most numbers that one look of this size takes, as text. The pieces of a zone go around
+    its four or more numbers, all others occur once.
     """
     zone = sum(pieces[2 * piece + 1] for piece in (ZONE, OWNER, SIZE, GROUPS, END_OF_ZONE))
     return len(pieces) + (LONGEST * laid + (zone + 1) * (laid // 4 + 1)) // 4 + HEAD
@@ -78,7 +77,7 @@ def room_for(laid: int, pieces: Sequence[int]) -> int:
 
 @rule
 def look(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
-    """The same as view; behind it what the viewer may do, how many actions that is, who is asked
+    """The same as view, followed by the viewer's legal actions, how many there are, who is asked
     and whether it is over."""
     n = view(s, scratch, viewer, out)
     return add_choices(scratch, viewer, out, n)
@@ -86,7 +85,7 @@ def look(s: Chance, scratch: Chance, viewer: int, out: Row) -> int:
 
 @rule
 def add_choices(known: Chance, viewer: int, out: Row, place: int) -> int:
-    """Write down, behind a view of what a viewer knows, what the rest of a look is."""
+    """Write the rest of a look after a viewer's view."""
     actions = row(ACTIONS)
     many = allowed(known, viewer, actions)
     n = place
@@ -102,7 +101,7 @@ def add_choices(known: Chance, viewer: int, out: Row, place: int) -> int:
 
 @rule
 def put(out: Row, at: int, characters: int, many: int) -> int:
-    """Write up to four characters and nothing behind them; returns the place there."""
+    """Write up to four characters and zeros after them; returns the next position."""
     word = at >> 2
     moved = characters << (8 * (at & 3))
     out[word] = out[word] | (moved & MASK32)
@@ -112,7 +111,7 @@ def put(out: Row, at: int, characters: int, many: int) -> int:
 
 @rule
 def put_piece(out: Row, at: int, pieces: ReadRow, piece: int) -> int:
-    """Write a piece; returns the place behind it."""
+    """Write a piece; returns the next position."""
     end = at
     word = pieces[2 * piece]
     left = pieces[2 * piece + 1]
@@ -125,7 +124,7 @@ def put_piece(out: Row, at: int, pieces: ReadRow, piece: int) -> int:
 
 @rule
 def put_number(out: Row, at: int, number: int) -> int:
-    """Write a number; returns the place behind it."""
+    """Write a number; returns the next position."""
     if 0 <= number <= 9:
         return put(out, at, ZERO + number, 1)
     end = at
@@ -144,21 +143,21 @@ def put_number(out: Row, at: int, number: int) -> int:
 
 @rule
 def put_named(out: Row, at: int, pieces: ReadRow, piece: int, number: int) -> int:
-    """Write a number behind a piece; returns the place behind it."""
+    """Write a number after a piece; returns the next position."""
     end = put_piece(out, at, pieces, piece)
     return put_number(out, end, number)
 
 
 @rule
 def put_next(out: Row, at: int, character: int, number: int) -> int:
-    """Write a number behind a character; returns the place behind it."""
+    """Write a number after a character; returns the next position."""
     end = put(out, at, character, 1)
     return put_number(out, end, number)
 
 
 @rule
 def put_zone(out: Row, at: int, laid: Row, head: int, pieces: ReadRow) -> int:
-    """Write the zone whose numbers begin at `head`; returns the place behind it."""
+    """Write the zone whose numbers begin at `head`; returns the next position."""
     end = put_named(out, at, pieces, ZONE, laid[head])
     end = put_named(out, end, pieces, OWNER, laid[head + 1])
     end = put_named(out, end, pieces, SIZE, laid[head + 2])
@@ -176,7 +175,7 @@ def put_zone(out: Row, at: int, laid: Row, head: int, pieces: ReadRow) -> int:
 
 @rule
 def put_table(out: Row, at: int, laid: Row, n: int, pieces: ReadRow) -> int:
-    """Write the facts and zones that take `n` numbers; returns the place behind them."""
+    """Write the facts and zones that take `n` numbers; returns the next position."""
     end = put(out, at, COMMA, 1)
     end = put_piece(out, end, pieces, FACTS)
     for i in range(laid[0]):
@@ -198,7 +197,7 @@ def put_table(out: Row, at: int, laid: Row, n: int, pieces: ReadRow) -> int:
 
 @rule
 def put_asks(out: Row, at: int, asked: int, over: int, pieces: ReadRow) -> int:
-    """Write who is asked and whether it is over; returns the place behind that."""
+    """Write who is asked and whether it is over; returns the next position."""
     end = put_piece(out, at, pieces, ASKS)
     first = end
     for seat in members_of(asked):
@@ -210,8 +209,8 @@ def put_asks(out: Row, at: int, asked: int, over: int, pieces: ReadRow) -> int:
 
 @rule
 def looks(s: Chance, scratch: Chance, viewers: int, pieces: ReadRow, laid: Row, out: Row) -> int:
-    """Look for a set of viewers, in which seat n is n + 1 and who watches is 0: a head for each,
-    then everyone's actions and text; returns how many numbers that takes."""
+    """The looks of a set of viewers, in which seat n is n + 1 and a spectator is 0: a head for
+    each, then everyone's actions and text; returns how many numbers that takes."""
     n = HEAD * count(viewers)
     head = 0
     for viewer in members_of(viewers):

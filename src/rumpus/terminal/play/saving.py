@@ -77,7 +77,7 @@ def load(file: Path) -> SavedGame:
             say("{file} cannot be read: {why}.", file=file, why=str(error.strerror))
         ) from None
     read_record(text)
-    saved = read(games, text, say("This is no record of a game"))
+    saved = read(games, text, say("This is not a record of a game"))
     if [seat.kind for seat in saved.seats].count(PERSON) > 1:
         raise BadRecord(
             say(

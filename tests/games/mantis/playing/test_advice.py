@@ -1,4 +1,4 @@
-"""The quick bot: it looks at nothing hidden, does the obvious, and beats chance by far."""
+"""The quick bot: it uses nothing hidden, does the obvious, and clearly beats random play."""
 
 from __future__ import annotations
 

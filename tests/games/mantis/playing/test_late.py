@@ -1,4 +1,4 @@
-"""MA-OPT-7: what is done for whoever runs out of time."""
+"""MA-OPT-7: the action taken for a player who runs out of time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that a small change of the rules could break without a sound."""
+"""Statements that a small change to the rules could break unnoticed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ covers = pytest.mark.covers
 
 
 def facts(t: Table) -> list[int]:
-    """Turn, target, extra turn, contenders, over, lot: what a screen says beside the cards."""
+    """Turn, target, extra turn, contenders, over, lot: what a screen says besides the cards."""
     return list(t.seen_by().facts)
 
 
@@ -32,7 +32,7 @@ def facts(t: Table) -> list[int]:
 @pytest.mark.parametrize("final_tie", ["shared", "lots", "extra-game"])
 @pytest.mark.parametrize("more", [1, 2, 3])
 def test_one_card_in_the_tank_decides(table: Lay, final_tie: str, more: int) -> None:
-    """However near the second is: there is no tie."""
+    """However close the second is, there is no tie."""
     tanks = {"B": "G" * (3 + more), "C": "BBBB"}  # and B gets the last card
     t = table(tanks=tanks, scores={"B": 9, "C": 9}, top="R", rest="A", pile=1, final_tie=final_tie,
               target=30)  # fmt: skip

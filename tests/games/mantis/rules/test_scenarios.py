@@ -1,4 +1,4 @@
-"""The scenarios of section 4 of the rules, each as it stands there."""
+"""The scenarios of section 4 of the rules, one by one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ covers = pytest.mark.covers
 
 @dataclass(frozen=True)
 class Scenario:
-    """A table, what is declared, and how the table looks then. What is not named is as before."""
+    """A table, the declarations, and the table afterwards. Whatever is not named is unchanged."""
 
     given: dict[str, Any]
     action: str

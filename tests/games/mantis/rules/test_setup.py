@@ -39,7 +39,7 @@ def test_every_card_is_as_likely_in_every_place() -> None:
 
 
 def cards_turned_up(t: Table, chance: Random) -> list[tuple[int, ...]]:
-    """The cards that turn up, front and back, if the players choose by chance."""
+    """The cards that turn up, front and back, if the players choose at random."""
     cards = []
     while not t.over:
         t.do(f"{t.turn} {chance.choice(t.choices)}")

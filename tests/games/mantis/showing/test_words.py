@@ -63,7 +63,9 @@ def test_the_notation_names_the_seat() -> None:
 
 @pytest.mark.parametrize("text", ["steal 3", "steal 5", "steal", "steal 0", "pass", "", "score 1"])
 def test_other_texts_get_a_sentence(text: str) -> None:
-    with pytest.raises(InvalidNotation, match="is no action; write score, steal target or stop"):
+    with pytest.raises(
+        InvalidNotation, match="is not an action; write score, steal target or stop"
+    ):
         WORDS.parse(text, 2, 4)
 
 

@@ -1,4 +1,4 @@
-"""What is done for whoever runs out of time in Ruckus."""
+"""The action taken for a player who runs out of time in Ruckus."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that a small change of the rules or the clock could break without a sound."""
+"""Statements that a small change to the rules or the clock could break unnoticed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ covers = pytest.mark.covers
 
 
 def clock(players: int = 3, **more: Any) -> Hall:
-    """A table with a clock: what is no setting of the table is how it lies."""
+    """A table with a clock; arguments that are not settings describe the table."""
     keys = {option.key for option in game.options}
     settings = {key: value for key, value in more.items() if key in keys}
     return Hall(lay_out(native(), players, deals=0, **more), settings)
@@ -80,7 +80,7 @@ def test_ready_keeps_the_gap_like_any_action(first: str, second: str) -> None:
     ("after", "held"), [(MOST_CORRECTION - 1, False), (MOST_CORRECTION + 1, True)]
 )
 def test_a_slow_line_reaches_back_180_ms_before_an_announcement(after: int, held: bool) -> None:
-    """A claim that arrives later meets the new hand, whatever its line is said to be like."""
+    """A claim that arrives later applies to the new hand, however slow its line is said to be."""
     h = clock(hands={"A": "a b c", "B": "d e f"}, piles={"B": "a:2"}, ordering="lag-compensated")
     announced = 5000 - LOCK
     h.run(announced)

@@ -34,7 +34,7 @@ def some_settings(random: Random, players: int) -> dict[str, Any]:
 
 
 def every_setting() -> list[dict[str, Any]]:
-    """Every value of every option, in both ways of timing where that goes."""
+    """Every value of every option, with and without a clock where possible."""
     found: list[dict[str, Any]] = []
     needs = {"minutes": {"cap": "time"}, "rounds": {"cap": "rounds"}, "time_stop": {"cap": "time"}}
     for option in OPTIONS:

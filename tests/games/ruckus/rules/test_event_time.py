@@ -57,7 +57,7 @@ def test_what_levels_say_of_themselves_is_true_in_real_time() -> None:
 
 
 class Watched(EventTime):
-    """Writes down how long after the news every bot acts, and looks at what it was shown."""
+    """Records how long after the news every bot acts, and checks what it was shown."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         self.saw: dict[int, float] = {}
@@ -170,7 +170,7 @@ def match(
 
 
 def happened(t: Table, race: EventTime, until: float) -> list[tuple[float, str, str]]:
-    """When who did what, and why it was refused; what the table does is `deal` or `time`."""
+    """When, who, what, and why it was refused; the table's own actions are `deal` or `time`."""
 
     def said(seat: int, action: int) -> str:
         if action in (DEAL, TIME_IS_UP):
@@ -186,7 +186,7 @@ def happened(t: Table, race: EventTime, until: float) -> list[tuple[float, str, 
 @covers("RU-RT-9")
 def test_news_and_claims_each_take_half_a_round_trip() -> None:
     """A sees the table after 50 ms, acts 600 ms later, and the claim is there after another 50.
-    Who was refused sees the table again, but who was refused READY waits for news."""
+    A player who was refused sees the table again, but after a refused READY waits for news."""
     t, race = match({"A": steady(600, 100), "B": steady(900)})
     assert happened(t, race, 4750) == [
         (700, "A steal a C", EARLY),
@@ -212,7 +212,7 @@ def test_a_bots_claim_is_compensated_for_its_line_as_a_persons() -> None:
 
 @covers("RU-RT-9")
 def test_news_drops_what_was_planned() -> None:
-    """B would have taken the pile from C at 2600; A was faster, and B plans anew."""
+    """B would have taken the pile from C at 2600; A was faster, and B makes a new plan."""
     hands = {"A": "a b c", "B": "a e f", "C": "g h i"}
     t, race = match({"A": steady(2000), "B": steady(2600)}, hands)
     assert happened(t, race, 6849) == [

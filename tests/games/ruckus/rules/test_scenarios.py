@@ -1,4 +1,4 @@
-"""The scenarios of section 4 of the rules, each as it stands there."""
+"""The scenarios of section 4 of the rules, one by one."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ covers = pytest.mark.covers
 
 
 def ended(table: Lay, scores: dict[str, int], **more: object) -> Table:
-    """A round that nobody went out of, in which everybody scored so many points."""
+    """A round in which nobody went out and everybody scored this many points."""
     piles = {}
     designs = iter("abcdefghijkl")
     for name, points in scores.items():

@@ -1,4 +1,4 @@
-"""RU-SETUP, RU-SET, RU-DEAL and what always holds: the deals, and the sets that must be laid."""
+"""RU-SETUP, RU-SET, RU-DEAL and the invariants: the deals, and the sets that must be laid."""
 
 from __future__ import annotations
 

@@ -119,7 +119,7 @@ def test_sets_to_lay_by_hand_are_no_pause(table: Lay) -> None:
     assert t.choices("A") == ["lay a"]
     t.tick(A="lay a")
     assert (t.pile("A"), t["deals"]) == ("a:2", 1)
-    assert t.among("tidy") == "BC"  # who waited is known to hold no set
+    assert t.among("tidy") == "BC"  # players who waited are known to hold no set
 
 
 @covers("RU-TICK-4")

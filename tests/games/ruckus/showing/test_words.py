@@ -47,14 +47,14 @@ def test_every_action_reads_back(players: int) -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with pytest.raises(InvalidNotation, match="'grab K' is no action; write wait, out, build"):
+    with pytest.raises(InvalidNotation, match="'grab K' is not an action; write wait, out, build"):
         WORDS.parse("grab K", 0, 3)
 
 
 def test_sentences() -> None:
     assert WORDS.say_action(STEAL + 12, 0, NAMES) == "Steal Cy's Kettle Trot"
     assert WORDS.say_action(OUT, 0, NAMES) == "RUCKUS! Lay your last card face down"
-    assert WORDS.say_event(CAME, (-1, 0), NAMES) == "Next comes nobody."
+    assert WORDS.say_event(CAME, (-1, 0), NAMES) == "Next is nobody."
 
 
 def test_claims_are_pointed_at_piles_and_cards() -> None:

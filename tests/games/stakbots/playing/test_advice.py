@@ -23,7 +23,7 @@ FIGURES = [(2, 0.85), (3, 0.75)]
 
 
 def share_won(players: int, games: int, settings: Settings | None = None) -> float:
-    """How many games a quick player wins alone, the seats taken in turn."""
+    """How many games one quick player wins, taking each seat in turn."""
     won = 0
     for seat in range(players):
         bots = ["random"] * players
@@ -36,7 +36,7 @@ def share_won(players: int, games: int, settings: Settings | None = None) -> flo
 
 
 def best(t: Table) -> str:
-    """What looks best to the one who is asked."""
+    """What looks best to the player whose decision it is."""
     seat = t.backend.asks(t.s)[0]
     advice = t.backend.advice(t.s, seat)
     return t.say(seat, max(advice, key=lambda action: advice[action]))
@@ -131,7 +131,7 @@ def worth(t: Table, text: str) -> int:
 
 
 def ruled_out(t: Table) -> set[str]:
-    """What whoever is asked never does by advice."""
+    """What the player never does by advice."""
     seat = t.backend.asks(t.s)[0]
     advice = t.backend.advice(t.s, seat)
     return {t.say(seat, action) for action, weight in advice.items() if weight == 0}

@@ -1,4 +1,4 @@
-"""SB-OPT-32: what is done for whoever runs out of time, at every kind of decision."""
+"""SB-OPT-32: the action taken for a player who runs out of time, at every kind of decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that a small change of the rules could break without a sound."""
+"""Statements that a small change to the rules could break unnoticed."""
 
 from __future__ import annotations
 

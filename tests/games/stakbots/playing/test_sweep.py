@@ -19,7 +19,7 @@ FAST = ("base", "blitz", "synchronous", "multi", "draft", "reactive", "borderles
 
 
 def play(name: str, settings: Settings, players: int, games: int, bots: str) -> dict[str, float]:
-    """Play games of one table, and look at how they ended."""
+    """Play games at one table, and check how they ended."""
     batch = Batch(game, games, players, settings, threads=1)
     decisions = batch.simulate(bots, seed=players, most=MOST)
     assert batch.over.all(), f"{name}, {players} players, {bots}: some games do not end"

@@ -69,7 +69,10 @@ def test_a_table_may_be_as_big_as_is_said() -> None:
         ("", "cards: there is no line that names the columns"),
         ("name bot power shot rank\n", "cards line 1: name the column 'copies' once"),
         (HEAD + "a core 1 - 1\n", "cards line 2: write 6 words: name bot power shot rank copies"),
-        (HEAD + "a cook 1 - 1 1\n", "cards line 2: 'cook' is no bot; the bots are core sidekick"),
+        (
+            HEAD + "a cook 1 - 1 1\n",
+            "cards line 2: 'cook' is not a bot; the bots are core sidekick",
+        ),
         (HEAD + "a core x - 1 1\n", "cards line 2: power is a whole number from 0 to 60, not 'x'"),
         (HEAD + "a core 61 - 1 1\n", "cards line 2: power is a whole number from 0 to 60"),
         (HEAD + "a core 1 - group 1\n", "cards line 2: rank is a whole number"),

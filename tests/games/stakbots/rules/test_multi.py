@@ -1,4 +1,4 @@
-"""Multi-Stak games: several Staks a player."""
+"""Multi-Stak games: several Staks per player."""
 
 from __future__ import annotations
 

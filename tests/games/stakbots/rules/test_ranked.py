@@ -1,4 +1,4 @@
-"""Ranked games: a deck each, split by chance or drafted."""
+"""Ranked games: a deck each, split at random or drafted."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def test_the_turn_ends_when_all_have_confirmed(table: Lay) -> None:
     assert t.refuses("P1 yield") and t.refuses("P2 yield")
     t.do("P1 end")
     assert t.asks == "P2" and t.may == "P1" and t.turn == "P1" and t.refuses("P1 end")
-    t.do("P1 play Core9")  # who acts again has to confirm again
+    t.do("P1 play Core9")  # a player who acts again has to confirm again
     assert t.asks == "P1 P2"
     t.do("P2 end", "P1 end")
     assert t.turn == "P3"

@@ -339,7 +339,7 @@ def test_an_effect_of_several_that_wait_is_lost(deal: Lay) -> None:
         "The entry effect of tranq on P3's third Stak triggers.",
         "tranq on P3's third Stak acts.",
     ]
-    t.do("P3 reset P3b tranq")  # so that its effect is lost and triggers anew, at once
+    t.do("P3 reset P3b tranq")  # so that its effect is lost and triggers again, at once
     assert t.log == [
         "tranq on P3's second Stak is reset.",
         "The effect of tranq is lost: it was reset.",
@@ -567,7 +567,7 @@ FOUR = {"P1": "Core5^ Core3_", "P2": "Core4^ Core4_", "P3": "Core2^ Core4_", "P4
 def test_a_shared_turn(table: Lay) -> None:
     t = table(FOUR, teams="synchronous", turn="P3", hands={"P4": "Core9 Core1"}, supply="Trip Pit")
     t.do("P3 yield")
-    assert t.log == ["P3 leaves the word to the team."]
+    assert t.log == ["P3 leaves it to the team."]
     t.do("P4 discard Core9", "P4 discard Core1", "P4 end")
     assert t.log[2:] == ["P4 is ready to end the turn."]
     t.do("P3 end")
@@ -617,7 +617,7 @@ def test_a_draft(deal: Lay) -> None:
     opened = [line for line in lines if "up for the draft" in line]
     assert opened == [f"The cards of rank {rank} are up for the draft." for rank in (5, 4, 3, 2, 1)]
     takes = [line.rstrip(".").split(" takes ") for line in lines if " takes " in line]
-    rounds = ["231132231", "312213312", "123321123"]  # a snake; each rank begins a seat further
+    rounds = ["231132231", "312213312", "123321123"]  # a snake; each rank starts a seat further
     assert "".join(seat[1] for seat, _ in takes) == "".join(rounds * 2)
     assert " ".join(card for _, card in takes[:18]) == (
         "stomp7 stomp7 leader leader leader leader reaper reaper fatal "

@@ -1,4 +1,4 @@
-"""Section 2.18: what holds in every game, looked at after every decision of many games at once."""
+"""Section 2.18: the invariants, checked after every decision of many games at once."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TENS = [kind for kind, abilities in enumerate(ABILITIES) if abilities >> TEN & 1
 
 
 class Watched:
-    """Games side by side, with what they looked like before the last decision."""
+    """Games side by side, with their state before the last decision."""
 
     def __init__(self, players: int, settings: Mapping[str, Setting], games: int) -> None:
         self.batch: Batch = batch(game, games, {"players": players, **settings}, seed=11)
@@ -49,7 +49,7 @@ class Watched:
         return self.batch[field]
 
     def in_zone(self, zone: int) -> Array:
-        """The kinds of the cards in a zone, NO_KIND elsewhere: one row a game."""
+        """The kinds of the cards in a zone, NO_KIND elsewhere: one row per game."""
         return np.where(self["zone"] == zone, KINDS_OF_FACES[self["face"]], NO_KIND)
 
     def step(self) -> None:

@@ -1,4 +1,4 @@
-"""TI-OPT-35: what is done for whoever runs out of time, at every kind of decision."""
+"""TI-OPT-35: the action taken for a player who runs out of time, at every kind of decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that a small change of the rules could break without a sound."""
+"""Statements that a small change to the rules could break unnoticed."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_stack_keeps_its_order(deal: Lay, seed: int) -> None:
                 if was == now:
                     continue
                 changes += 1
-                # a top is turned up before the first turn and when it comes to lie open
+                # a top is turned up before the first turn and when it becomes visible
                 plain = {way.replace("^", "v") for way in ways_of_change(was)}
                 if now.replace("^", "v") in plain and words:
                     assert is_allowed(was, now)
@@ -248,7 +248,7 @@ def test_the_time_for_a_decision() -> None:
 
 # --------------------------------------------------------------------------------- lots
 def with_key(number: int, **fields: int) -> State:
-    """A state with a key of its own."""
+    """A state with its own key."""
     s: State = game.state()
     s.key[0] = number
     for name, value in fields.items():

@@ -34,7 +34,7 @@ def chosen(combination: tuple[str, ...]) -> dict[str, Setting]:
 
 
 def play(players: int, settings: Mapping[str, Setting], bots: str, games: int) -> float:
-    """Play games to their end; returns which share the turn limit ended."""
+    """Play games to their end; returns the share that the turn limit ended."""
     b = batch(game, games, {"players": players, **settings}, seed=5)
     dealt = np.sort(b["face"], axis=1)
     b.simulate(bots, seed=5, most=ENOUGH)
@@ -85,7 +85,7 @@ def tables() -> Iterator[tuple[int, tuple[str, ...]]]:
 @pytest.mark.slow
 @pytest.mark.parametrize("combination", COMBINATIONS, ids="+".join)
 def test_hundreds_of_games_of_every_table(combination: tuple[str, ...]) -> None:
-    """Sensible players never come to the turn limit; of random ones hardly any but two."""
+    """Sensible players never reach the turn limit; random ones rarely, except when two play."""
     for players in range(2, 7):
         assert play(players, chosen(combination), "quick", 500) == 0
         limited = play(players, chosen(combination), "random", 500)

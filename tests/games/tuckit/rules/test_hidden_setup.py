@@ -1,7 +1,7 @@
 """The setup at a table: what somebody chooses reaches nobody else before all have chosen.
 
-Two tables are dealt alike. At the second the first player chooses otherwise, and all that is sent
-to everybody else, and all that their bots may know, has to be the same to the byte.
+Two tables are dealt alike. At the second the first player chooses differently, and everything that
+is sent to the others, and everything their bots may know, has to be the same to the byte.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PLAYERS = 3
 
 
 def dealt(number: int) -> Table:
-    """A table at which three people sit; the same number deals the same cards."""
+    """A table of three people; the same number deals the same cards."""
     table = new_table(
         table_backend(game), "plum-otter-aaaaaaaaaaaaaaaa", PLAYERS, {}, Settings(timer=False), 0.0,
         secret=bytes([number]) * 32,
@@ -99,7 +99,7 @@ def test_who_chooses_a_card_to_reveal_shows_nothing(number: int) -> None:
 
 
 def test_a_card_from_the_hand_that_breaks_a_tie_is_hidden_too() -> None:
-    """Deals in which the chooser is tied are looked for: there, a hand card can be chosen."""
+    """Looks for deals in which the chooser is tied, where a hand card can be chosen."""
     met = 0
     for number in range(60):
         tables = dealt(number), dealt(number)

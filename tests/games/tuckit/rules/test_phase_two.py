@@ -147,7 +147,7 @@ def test_an_empty_place_can_be_tucked_to(table: Lay) -> None:
 
 @covers("TI-P2-2c")
 def test_stacks_are_not_rearranged(table: Lay) -> None:
-    """No choice of a turn moves a Stack card, but to play it."""
+    """No choice in a turn moves a Stack card, except to play it."""
     t = phase_two(table, "4 6 9", "K")
     before = [card for stack in t.stacks("P1") for card in stack.split()]
     for choice in t.choices("P1"):

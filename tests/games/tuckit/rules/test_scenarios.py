@@ -1,4 +1,4 @@
-"""The scenarios of section 5 of the rules, each as it stands there."""
+"""The scenarios of section 5 of the rules, one by one."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def p15(table: Lay) -> Table:
 def test_wx_14_stacks_wait_for_an_empty_hand(table: Lay) -> None:
     t = p15(table)
     assert t.every_play("P1") == {"K", "A"}
-    t.do("P1 stack 1")  # with cards in the hand this is a tuck, no play
+    t.do("P1 stack 1")  # with cards in the hand this is a tuck, not a play
     assert t.pile == "4" and t.choices("P1") == ["K", "A"]
 
 

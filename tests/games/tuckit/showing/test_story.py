@@ -1,4 +1,4 @@
-"""Section 7: everything that is told of a turn, in its order, to the last word."""
+"""Section 7: everything that is told about a turn, in order and word for word."""
 
 from __future__ import annotations
 
@@ -309,7 +309,7 @@ DRAWS_A_4 = ["P1 draws 1 card.", "You get the 4."]
             ["P1 8", "P2 J", "P2 J", "P2 done"],
             ["P1 plays the 8 from the hand.", "It is P2's turn.", "P2 plays the J from the hand.",
              "P2 plays the J from the hand.", "P3 is skipped.", "It is P1's turn."],
-            id="every play begins anew",
+            id="every play starts afresh",
         ),
         pytest.param(
             {"phase": 2, "hand": {"P1": "8"}},
@@ -389,7 +389,7 @@ def test_the_die_gives_its_ability_to_dice_cards_alone(table: Lay, abilities: st
 @covers("TI-WIN-1", "TI-WIN-8", "TI-TOURN-2")
 @pytest.mark.parametrize("is_won", [True, False])
 def test_the_end(table: Lay, is_won: bool) -> None:
-    """All nine Stacks are laid open, as far as they are left; a 10 has 5 gears, a K 3."""
+    """All Stacks that are left are revealed; a 10 has 5 gears, a K 3."""
     own = ["8^", "", ""] if is_won else ["8^ 6v", "", "4^"]
     stacks = {"P1": own, "P2": ["2^", "A^ 4v", "10v Kv"], "P3": ["Kv 3^", "5v", "Jv"]}
     hands = {"P1": "", "P2": "9", "P3": "9"}

@@ -1,4 +1,4 @@
-"""Section 7: who knows what, what is remembered, and what a screen is given."""
+"""Section 7: who knows what, what is remembered, and what a screen shows."""
 
 from __future__ import annotations
 
@@ -337,7 +337,7 @@ def choices_known(t: Table, viewer: str) -> list[int]:
 
 @covers("TI-SETUP-6", "TI-SETUP-8", "TI-SETUP-15")
 def test_a_choice_is_hidden_until_all_have_chosen(dealt: Lay) -> None:
-    """Who has not chosen yet hides nothing, and what was revealed is no choice any more."""
+    """A player who has not chosen yet hides nothing, and a revealed card is no longer a choice."""
     t = built(dealt, "A", "K", "K")
     t.do("P1 stack 1")
     assert choices_known(t, "P1") == [0, NONE, NONE]

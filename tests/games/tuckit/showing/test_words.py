@@ -37,7 +37,7 @@ def test_notations_read_back(players: int) -> None:
 
 
 def test_a_wrong_notation_says_what_can_be_written() -> None:
-    with pytest.raises(InvalidNotation, match="'fly' is no action; write card, stack stack"):
+    with pytest.raises(InvalidNotation, match="'fly' is not an action; write card, stack stack"):
         game.words.parse("fly", 0, 3)
 
 

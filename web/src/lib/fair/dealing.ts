@@ -27,7 +27,7 @@ export function dealer(table: string, send: (command: Command) => Promise<Answer
     if (!deal || !nonce) return true;
     const before = noted.shown?.[ours];
     const now: Shown = { seat, nonce, round: deal.round, commitment, seals: deal.seals, options };
-    // Never show a number beside other seals: the room knows it by then, and could choose the rest to suit it.
+    // Never show a number again with other seals: the room knows it by then, and could choose the rest to fit.
     if (before && !same(beside(before), beside(now))) return true;
     const note = (more: Partial<Shown>): void => remember(table, { shown: { ...recall(table, storage)?.shown, [ours]: { ...now, ...recall(table, storage)?.shown?.[ours], ...more } } }, storage);
     note({});

@@ -41,7 +41,7 @@ export function same(a: unknown, b: unknown): boolean {
   return sorted(a) === sorted(b);
 }
 
-/** What a number was shown beside; none of it may change afterwards. */
+/** What was published when a number was shown; none of it may change afterwards. */
 export const beside = ({ round, commitment, seals, options }: Shown): unknown => [round, commitment, seals, options];
 
 /** Whether everybody's number was sealed before the first was shown, and ours among them. */
@@ -95,7 +95,7 @@ export function inOneLine(findings: readonly Finding[]): string {
   return weak.length > 0 ? t('The deal fits. {title}.', { title: weak.map((finding) => say(finding.title)).join('. ') }) : t('The deal was fair.');
 }
 
-/** Everything this device can check of a record by itself. */
+/** Everything this device can check about a record on its own. */
 export async function checkRecord(record: GameRecord, noted?: Remembered): Promise<Finding[]> {
   const { commitment, secret = '', nonces = {}, key = '' } = record;
   const found = await checkDeal({ commitment, result: { secret, nonces, key }, noted: noted?.commitment ?? '', mine: (record.format === 1 && noted?.nonces) || {} });

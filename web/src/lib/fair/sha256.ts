@@ -1,4 +1,4 @@
-/** SHA-256. Browsers offer theirs only on https, and a room in the home network has plain http. */
+/** SHA-256. Browsers offer theirs only on https, and a room on a home network uses plain http. */
 const K: number[] = [];
 const START: number[] = [];
 

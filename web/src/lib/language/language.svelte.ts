@@ -7,13 +7,13 @@ export type { Sentence, Told, Value, Values } from './sentence';
 /** The languages of this page, each by its own name. English is what the page is written in. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Lang = keyof typeof LANGUAGES;
-/** A language, or the one that the browser asks for. */
+/** A language, or the one that the browser prefers. */
 export type LanguageWish = Lang | 'browser';
 
 const ENGLISH = tongueOf('en');
 const keyOf = (lang: string): string => `rumpus.words.${lang}`;
 
-/** The first language of the browser's that we have. */
+/** The first of the browser's languages that we have. */
 export function preferred(wish: LanguageWish, asked: readonly string[]): Lang {
   if (wish !== 'browser') return wish;
   const found = asked.map((tag) => tag.toLowerCase().split('-')[0] ?? '').find((tag) => Object.hasOwn(LANGUAGES, tag));
@@ -64,7 +64,7 @@ class Language {
     const before = kept(lang, on);
     if (before) this.become(tongueOf(lang, before));
     const news = this.fetch(lang, on, before);
-    if (!before) await news; // what was kept is good enough until the new words come
+    if (!before) await news; // the cached translations are good enough until the new ones arrive
   }
 
   private async fetch(lang: Lang, on: TextStorage | null, before: Catalogue | null): Promise<void> {
@@ -97,7 +97,7 @@ export function sentence(template: string, values: Values = {}, context = ''): S
   return { message: template, values, context };
 }
 
-/** A sentence of ours or of the room's; what has no template is said as it came. */
+/** One of our sentences or the room's; text without a template is kept as it is. */
 export function say(said: string | Told, game = ''): string {
   if (typeof said === 'string') return said;
   const { message, values, context } = said;

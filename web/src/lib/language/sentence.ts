@@ -13,13 +13,13 @@ export interface Sentence {
   context?: string | undefined;
 }
 
-/** What the room says when something is not possible: English, and how to say it in another language. */
+/** The room's reason why something is not possible: in English, and as a template for other languages. */
 export interface Told extends Partial<Sentence> {
   reason?: string;
   error?: string;
 }
 
-/** Translations by template; behind a context where one word means several things. */
+/** Translations by template, prefixed with a context if one word has several meanings. */
 export type Messages = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Catalogue {
@@ -93,7 +93,7 @@ function translated(forms: Forms, context: string, n: number, { catalogue, form 
   return found?.[Math.min(form(n), found.length - 1)] ?? (n === 1 ? forms.one : forms.many);
 }
 
-/** A sentence in words, looked for in a game's own catalogue, in the house's, and in those of all games. */
+/** A sentence in words, looked up in a game's own catalogue, in the program's, and in those of all games. */
 export function speak({ message, values = {}, context = '' }: Sentence, tongue: Tongue, game = ''): string {
   const forms = formsOf(message);
   const counted = values[forms.counted];

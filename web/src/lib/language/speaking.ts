@@ -2,7 +2,7 @@
 import { inGame, say, type Value } from './language.svelte';
 import type { Choice as WireChoice, GameInfo, HintMessage, Kind, Line as WireLine, PossibleLine as WirePossibleLine, Seat, TriedMessage, Variant, View } from '../protocol';
 
-/** Who reads, and at which table. */
+/** The reader and the table. */
 export interface Reader {
   info: GameInfo;
   /** Everybody's name, by seat. */
@@ -54,7 +54,7 @@ function holds(variant: Variant, view: View, viewer: Seat): boolean {
   });
 }
 
-/** What can be chosen, as a sentence, and what comes of it. */
+/** A choice as a sentence, and its consequences. */
 export function sayChoice(reader: Reader, choice: Pick<WireChoice, 'verb' | 'numbers'>, view: View): { words: string; help: string } {
   const verb = reader.info.words.verbs.find(({ name }) => name === choice.verb);
   if (!verb) return { words: choice.verb, help: '' };
@@ -79,7 +79,7 @@ export function notationOf({ info }: Reader, choice: Pick<WireChoice, 'verb' | '
   });
 }
 
-/** What is asked of the viewer. */
+/** The viewer's task. */
 export function sayTask(reader: Reader, view: View): string {
   const { facts, tasks } = reader.info.words;
   const task = tasks.find((variant) => holds(variant, view, reader.viewer));
@@ -93,7 +93,7 @@ export function sayTask(reader: Reader, view: View): string {
 /** A line of the log; its words are in the language that is set when they are read. */
 export interface Line extends WireLine {
   readonly words: string;
-  /** What the table looks like after it, where the room has said so. */
+  /** The table after it, if the room has sent that. */
   readonly after?: View | undefined;
 }
 

@@ -34,7 +34,7 @@ export function tableIdFrom(text: string): string {
   return trimmed.replace(/\s+/g, '-').replace(/[^\w.~-]/g, '');
 }
 
-/** A table's id made short for the bar: its first two words. */
+/** A table's id shortened for the top bar: its first two words. */
 export function shortCode(id: string): string {
   const parts = id.split('-');
   return (parts.length > 2 ? parts.slice(0, 2).join('-') : id.slice(0, 12)).toUpperCase();

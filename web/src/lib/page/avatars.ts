@@ -16,7 +16,7 @@ export function faceOf(avatar: string, name = '', seat = 0): string {
   return AVATARS[sum % AVATARS.length] ?? 'cat';
 }
 
-/** What a face is called. */
+/** The name of a face. */
 export function faceName(avatar: (typeof AVATARS)[number]): string {
   return say(NAMES[avatar]);
 }

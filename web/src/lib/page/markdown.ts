@@ -1,6 +1,6 @@
 /**
- * A little Markdown, read into plain data: the page draws the data with elements of its own, so
- * nothing in a text can become markup.
+ * A little Markdown, read into plain data: the page draws the data with its own elements, so nothing in a text can become
+ * markup.
  */
 export type Inline = { kind: 'text' | 'bold' | 'em' | 'code'; text: string } | { kind: 'link'; text: string; href: string };
 

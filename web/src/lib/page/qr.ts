@@ -7,7 +7,7 @@ for (let i = 0, x = 1; i < 255; i++) {
   x = (x << 1) ^ (x & 128 ? 0x11d : 0);
 }
 
-/** For each version: error-correction bytes a block, blocks of the first kind, their data bytes, blocks of the second kind. */
+/** For each version: error-correction bytes per block, blocks of the first kind, their data bytes, blocks of the second kind. */
 const SHAPES: readonly (readonly [number, number, number, number])[] = [
   [10, 1, 16, 0], [16, 1, 28, 0], [26, 1, 44, 0], [18, 2, 32, 0], [24, 2, 43, 0],
   [16, 4, 27, 0], [18, 4, 31, 0], [22, 2, 38, 2], [22, 3, 36, 2], [26, 4, 43, 1],

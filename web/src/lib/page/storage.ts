@@ -1,4 +1,4 @@
-/** What the browser keeps on this device between visits, where it lets us. */
+/** What the browser keeps on this device between visits, if it allows that. */
 export interface TextStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;

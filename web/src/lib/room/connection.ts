@@ -1,5 +1,5 @@
 /**
- * A WebSocket to a table that reconnects by itself.
+ * A WebSocket to a table that reconnects on its own.
  *
  * Every message that changes what we see has the next `seq`. After a gap we say hello again; a
  * message that we already have is dropped. A command stays in the queue until it is answered, and is

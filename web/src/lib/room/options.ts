@@ -8,12 +8,12 @@ export function defaultOf(option: Option, players: number): number {
   return option.defaults[String(players)] ?? option.default;
 }
 
-/** The rulebook's values for so many players. */
+/** The rulebook's values for this many players. */
 export function defaults(info: GameInfo, players: number): Chosen {
   return Object.fromEntries(info.options.map((option) => [option.key, defaultOf(option, players)]));
 }
 
-/** The settings that go well together and are possible for so many players. */
+/** The presets that are possible for this many players. */
 export function presetsFor(info: GameInfo, players: number): Preset[] {
   return (info.presets ?? []).filter((preset) => String(players) in preset.options);
 }
@@ -70,7 +70,7 @@ export function valueWords(game: string, option: Option, value: number): string 
   return word ? said(game, option, word) : amountWords(game, option, value);
 }
 
-/** A number of what an option counts: cards, seconds. */
+/** A number with an option's unit: cards, seconds. */
 export function amountWords(game: string, { unit }: Option, n: number): string {
   return inGame(game, 'unit', /..s$/.test(unit) ? `{n:${unit.slice(0, -1)}}` : `{n} ${unit}`.trim(), { n });
 }

@@ -34,7 +34,7 @@ export class Room {
   chat = $state.raw<Said[]>([]);
   unread = $state(0);
   clock = $state.raw<(Clock & { since: number }) | null>(null);
-  /** In real time, what the table will do by itself; null in a game of turns. */
+  /** In real time, what the table will do on its own; null in a game with turns. */
   coming = $state.raw<(Coming & { since: number }) | null>(null);
   /** What was sent and not answered yet. */
   sent = $state.raw<Choice[]>([]);
@@ -206,7 +206,7 @@ export class Room {
   private hear(news: News): void {
     switch (news.type) {
       case 'table':
-        if (this.lobby && this.lobby.status !== news.table.status) this.refused = null; // what it was about is over
+        if (this.lobby && this.lobby.status !== news.table.status) this.refused = null; // its subject is over
         if (this.lobby && this.seats.length > 0 && news.you.length === 0) {
           this.removed = true;
           forget(this.id);
@@ -342,7 +342,7 @@ export class Room {
     if (!this.watches && !this.wantsRematch) this.stopAhead = dealAhead(this.nextTable, this.tokens.map((kept) => kept.token));
   }
 
-  /** Store what the first page shows of this table. */
+  /** Store what the first page shows about this table. */
   private note(): void {
     const { lobby, view } = this;
     if (!lobby || this.watches) return;
@@ -377,7 +377,7 @@ export class Room {
     } else if (this.coming) {
       this.forget(choice); // in a race what happened was told before
     } else {
-      setTimeout(() => this.forget(choice), 1500); // what happened is on its way, if it is not here yet
+      setTimeout(() => this.forget(choice), 1500); // the events are on their way, if they are not here yet
     }
   }
 

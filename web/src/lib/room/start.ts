@@ -1,4 +1,4 @@
-/** Making a table and remembering our seats at it. */
+/** Create a table and remember our seats at it. */
 import { makeTable } from './api';
 import { newSeal } from '../fair/fairdeal';
 import { newNonce, remember } from './savedtables';

@@ -1,4 +1,4 @@
-/** What a game brings to the page: its table, drawings, motion and words, but no rules. */
+/** What a game adds to the page: its table, drawings, motion and words, but no rules. */
 import type { Component } from 'svelte';
 import type { KeyWords } from './keys';
 import type { Sentence } from '../language/language.svelte';
@@ -24,7 +24,7 @@ export interface TableProps {
   hint: Hint | null;
   /** This seat's clock, or else the one with the least time left. */
   clock: (Time & { since: number }) | null;
-  /** In real time: what the table will do by itself, counted from `since`. */
+  /** In real time: what the table will do on its own, counted from `since`. */
   coming?: (Coming & { since: number }) | null;
   choose: (choice: Choice) => void;
   /** Tell the room what is laid out but not sent (null: left open); it counts if time runs out. */
@@ -43,24 +43,24 @@ export interface GameModule {
   Table: Component<TableProps>;
   /** Drawings that the table uses by name, put into the page once. */
   Sprite?: Component;
-  /** It may want to know a table's `options`. */
+  /** It may use a table's `options`. */
   CheatSheet?: Component<any>;
   script?: Script;
   /** Instead of a script, for a game in real time. */
   rush?: Rush;
   /** Whether a line tells the outcome of an action; those lead the short log. */
   isHeadline: (line: Line) => boolean;
-  /** Whose face stands before a line. */
+  /** Whose face is shown in front of a line. */
   actor: (line: Line) => Seat;
-  /** What keys do at its table, beside those of every table. */
+  /** What keys do at its table, besides those of every table. */
   keys?: readonly KeyWords[];
   /** How long the final table stays visible before the result covers it, in milliseconds. */
   linger?: number;
   /** A few words for the top bar, such as the goal. */
   goal?: (view: View) => string;
-  /** How it stands, for the list of unfinished games. */
+  /** The current standing, for the list of unfinished games. */
   standing?: (view: View, lobby: Lobby, seat: Seat) => string;
-  /** What the points of a result are, where they are more than a number; fewer may be better. */
+  /** What the points of a result are, if they are more than a number; fewer may be better. */
   points?: { noun: string; fewestFirst: boolean };
   /** What happened, told from the lines when the game is over. */
   story?: (lines: Line[], lobby: Lobby) => Story[];
@@ -70,9 +70,9 @@ export interface Tutor {
   default: Component<{ info: GameInfo; onend: () => void }>;
 }
 
-/** What the first page needs to know of a game before its code is loaded. */
+/** What the first page needs to know about a game before its code is loaded. */
 export interface Listing {
-  /** It may want to know the game's `title`. */
+  /** It may use the game's `title`. */
   art: Component<any>;
   /** Symbols that the art uses, put into the page once. */
   drawings?: Component;

@@ -1,4 +1,4 @@
-/** Keys at a table: what they do, and the numbers that are written on buttons. */
+/** Keys at a table: what they do, and the numbers shown on buttons. */
 import { sentence, type Sentence } from '../language/language.svelte';
 
 /** Some keys and what they do, for the list of a game's keys. */
@@ -7,7 +7,7 @@ export interface KeyWords {
   words: string | Sentence;
 }
 
-/** For a game that writes numbers on its buttons. */
+/** For a game that shows numbers on its buttons. */
 export const NUMBERS: KeyWords = { keys: ['1', '…', '9'], words: sentence('go to the button with that number; the same key again presses it') };
 
 /** Whether a key press is meant for the table: not typed into a field, not under a sheet, not a browser shortcut. */

@@ -1,4 +1,4 @@
-/** A tutorial: what the coach says, beside a game that the room's rules have played. */
+/** A tutorial: what the coach says about a game that the room's rules have played. */
 import type { Sentence } from '../language/language.svelte';
 import type { LessonStep, Lobby, Seat, View } from '../protocol';
 import { offered, spoken, type Choice, type Line, type Reader } from '../language/speaking';

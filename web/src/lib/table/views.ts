@@ -19,12 +19,12 @@ export function changed(view: View, { facts, zones, anew }: Change): View {
 /** Whether a viewer may read a line: on a shared device, some are for one person only. */
 export const hears = (line: Line, viewer: Seat): boolean => !line.only || line.only.includes(viewer);
 
-/** What a viewer sees of an action: the view after each line that they hear, and the one in the end. */
+/** What a viewer sees of an action: the view after each line that they hear, and the one at the end. */
 export function follow(before: View, news: ViewChange): { afters: View[]; view: View } {
   const afters: View[] = [];
   let view = before;
   for (const beat of news.beats) afters.push((view = changed(view, beat)));
-  afters.pop(); // the last beat is what nobody was told of
+  afters.pop(); // the last beat is what no line reports
   const { viewer, asks, over, can_undo, choices } = news;
   return { afters, view: { ...view, viewer, asks, over, can_undo, choices } };
 }

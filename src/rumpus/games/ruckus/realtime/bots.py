@@ -1,9 +1,8 @@
 """Ruckus with bots at the table: they react like people, through the same queue.
 
-After every public event each bot sees the table, when the news has reached it, and plans: an
-action after its time to react, or to hold on. The plan is dropped when other news comes before.
-In a room the time is the room's; among bots alone nobody waits for the clock. Times are
-milliseconds.
+After every public event each bot sees the table, once the news has reached it, and makes a plan: an
+action after its reaction time, or to wait. The plan is dropped if other news comes first. In a room
+the time is the room's; with bots only, nobody waits for the clock. Times are milliseconds.
 """
 
 from __future__ import annotations
@@ -25,14 +24,14 @@ from .clock import RealTime
 
 
 class RaceBot(NamedTuple):
-    """Who plays a seat: how it reacts, and over how long a line."""
+    """A bot in a seat: how it reacts, and the delay of its line."""
 
     reaction: Reaction
     round_trip: float = 0.0
 
 
 def bot_of(level: str, round_trip: float = 0.0) -> RaceBot:
-    """A bot of a level; one of any other kind reacts like the normal one."""
+    """A bot of a level; any other kind reacts like the normal one."""
     return RaceBot(reaction_of(level), round_trip)
 
 
@@ -52,7 +51,7 @@ SEES, SENDS, ARRIVES = range(3)
 
 
 class PlannedEvent(NamedTuple):
-    """What will happen: a seat sees a table, sends a planned action, or its claim arrives."""
+    """A future event: a seat sees a table, sends a planned action, or its claim arrives."""
 
     at: float
     number: int
@@ -62,7 +61,7 @@ class PlannedEvent(NamedTuple):
 
 
 class EventTime:
-    """A table with its clock, at which bots play some seats, or all."""
+    """A table with its clock, where bots play some or all seats."""
 
     def __init__(
         self,
@@ -91,7 +90,7 @@ class EventTime:
         return self.table.coming(now)
 
     def seat_bots(self, levels: Mapping[int, str], now: float) -> None:
-        """Who sits down looks at the table first, and plans anew."""
+        """A bot that sits down looks at the table first, and makes a new plan."""
         bots = {seat: bot_of(level) for seat, level in levels.items()}
         new = [seat for seat in bots if seat not in self.bots]
         self.bots = bots
@@ -99,29 +98,29 @@ class EventTime:
             self.tell(seat, now)
 
     def put_off(self, by: float) -> None:
-        """The clock stood still for so long, for bots as for the table."""
+        """The clock was stopped for this long, for bots and for the table."""
         self.table.put_off(by)
         self.moments = [moment._replace(at=moment.at + by) for moment in self.moments]
 
     def withdraw(self, now: float) -> list[Answer]:
-        """Nothing that waited is taken; after the pause bots look at the table as people do."""
+        """Drop everything that waited; after the pause bots look at the table as people do."""
         self.moments, self.plans = [], {}
         self.look(now)
         return self.table.withdraw(now)
 
     def left(self, now: float) -> tuple[float, float] | None:
-        """How long the whole game may still take, of how long."""
+        """The time left for the whole game, and the total."""
         return self.table.left(now)
 
     def due(self) -> float | None:
-        """When something will happen by itself."""
+        """When the next thing will happen on its own."""
         due = self.table.due()
         if due is None or self.table.is_over or not self.moments:
             return due
         return min(due, self.moments[0].at)
 
     def steps(self, now: float) -> Iterator[Answer]:
-        """Let everything happen that is due up to now; a bot acts before the clock does."""
+        """Do everything that is due by now; a bot acts before the clock does."""
         while (at := self.due()) is not None and at <= now:
             if not self.table.is_over and self.moments and self.moments[0].at <= at:
                 self.happen(heappop(self.moments))
@@ -150,7 +149,7 @@ class EventTime:
 
     # ----------------------------------------------------------------------------- news
     def hear(self, answer: Answer) -> None:
-        """Everybody will see what was accepted; a refusal is for its claimant alone."""
+        """Everybody will see what was accepted; a refusal is for its claimant only."""
         if answer.action == READY:
             return
         if answer.events:
@@ -164,19 +163,19 @@ class EventTime:
             self.tell(seat, at)
 
     def tell(self, seat: int, at: float) -> None:
-        """The table as it is now, as far as a seat may know it, is on its way there."""
+        """Send a seat what it may know of the table as it is now."""
         seen = self.backend.redacted(self.state, seat)
         self.expect(at + self.bots[seat].round_trip / 2, SEES, seat, seen)
 
     def expect(self, at: float, what: int, seat: int, about: Any) -> int:
-        """Something will happen; returns its number."""
+        """Schedule an event; returns its number."""
         number = next(self.numbers)
         heappush(self.moments, PlannedEvent(at, number, what, seat, about))
         return number
 
     # ----------------------------------------------------------------------------- a bot
     def happen(self, moment: PlannedEvent) -> None:
-        """See and plan anew; send, if no news has come since; or let the claim arrive."""
+        """Look and make a new plan; or send, if no news has come since; or let the claim arrive."""
         at, number, what, seat, about = moment
         if seat not in self.bots:
             return
@@ -188,8 +187,8 @@ class EventTime:
             self.table.claim(seat, about, at, self.bots[seat].round_trip)
 
     def plan(self, seat: int, at: float, seen: Any) -> None:
-        """Decide what to do about what is seen, and when; what was planned before is dropped.
-        Who is ready waits for other news."""
+        """Decide what to do about the table, and when; the earlier plan is dropped. A bot that is
+        ready waits for other news."""
         self.plans.pop(seat, None)
         if has(self.backend.field(seen, "ready"), seat):
             return
@@ -211,7 +210,7 @@ class EventTime:
 
 # --------------------------------------------------------------------------------- starting
 def real_time(options: Mapping[str, int]) -> StartRace | None:
-    """How a race is started at a table, unless it is played in ticks."""
+    """How to start a race at a table, unless it is played in ticks."""
     return start_race if options["timing"] == LIVE else None
 
 
@@ -225,7 +224,7 @@ def start_race(
     seed: int,
     left: float | None = None,
 ) -> EventTime:
-    """A table as it is now. All clocks are at their beginning but that of the whole game."""
+    """A race from the current state. All clocks start over, except that of the whole game."""
     table = RealTime(backend, state, options, now, act=act, seed=seed, left=left)
     return EventTime(backend, state, table, {}, seed)
 

@@ -1,9 +1,9 @@
 """Ruckus in real time: one ordered queue of claims, and a table that deals after a pause.
 
-The rules know no clock; this does, and it is told the time in milliseconds and never asks for it.
-Claims are put in with the time at which they arrived. `due` says when something will happen next,
-`run` lets everything happen up to a moment, in order, and says what came of it. What was accepted,
-deals included, is all a record needs: played again without a clock, it gives the same game.
+The rules know no clock. This module does; the time is passed in as milliseconds, and it never reads
+a clock. Claims are added with the time at which they arrived. `due` says when something will happen
+next, `run` does everything up to a moment, in order, and returns the answers. A record needs only
+what was accepted, deals included: replayed without a clock, it gives the same game.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from ..words import BUILD, DEAL, END, FLURRY, LAST_FLURRY, LAY, OUT, READY, STEA
 GRACE = 1500
 """How long after the first seven nobody may act (RU-RT-3)."""
 LOCK = 250
-"""How long before it happens a deal is announced (RU-RT-5)."""
+"""How long before a deal it is announced (RU-RT-5)."""
 WINDOW = 120
-"""How long claims are collected where lots decide (RU-RT-6)."""
+"""How long claims are collected if lots decide (RU-RT-6)."""
 MOST_CORRECTION = 180
-"""The most that is taken off for a slow line; with compensation every claim has its turn so long
-after it was made, so that one from a slow line is not too late to have been first (RU-RT-6)."""
+"""The most that is taken off for a slow line; with compensation every claim is handled this long
+after it was made, so that one from a slow line can still be first (RU-RT-6)."""
 GAP = 150
 """The least time between two actions of a player (RU-RT-8)."""
 PATIENCE = 3
-"""A human dealer who does nothing for so many pauses is dealt for (Q14)."""
+"""The table deals for a human dealer who does nothing for this many pauses (Q14)."""
 MINUTE = 60_000
 
 
@@ -74,7 +74,7 @@ class RealTime:
         self.players = backend.players(state)
         self.can_run_out = True
         self.number = 0
-        self.line: list[tuple[float, int, QueuedClaim]] = []  # in the order of their turns
+        self.line: list[tuple[float, int, QueuedClaim]] = []  # in the order of handling
         self.turns = count()
         self.window: list[QueuedClaim] = []
         self.closes = 0.0
@@ -91,18 +91,18 @@ class RealTime:
 
     @property
     def table(self) -> int:
-        """The seat as which the table itself acts."""
+        """The seat that the table itself acts as."""
         return self.players
 
     def _look(self) -> None:
-        """Take down what the clock needs to know; it changes only when somebody acts."""
+        """Note what the clock needs to know; it changes only when somebody acts."""
         self.is_over = self.backend.is_over(self.state)
         stage = self["stage"]
         self.is_last = stage == LAST_FLURRY
         self.in_flurry = self.is_last or stage == FLURRY
         self.is_opening = not self["deals"]
         self.all_ready = self["ready"] == first_n(self.players)
-        if self.can_run_out:  # time that cannot run out any more never will
+        if self.can_run_out:  # a time limit that no longer applies never runs out
             self.can_run_out = TIME_IS_UP in self.backend.legal(self.state, self.table)
         self.unlaid = self._seats_with_sets()
 
@@ -133,7 +133,8 @@ class RealTime:
         return claim.stamp - min(claim.round_trip, MOST_CORRECTION)
 
     def _queue(self, claim: QueuedClaim, now: float) -> None:
-        """RU-RT-6: who is first, who was first, or lots among those of nearly the same time."""
+        """RU-RT-6: the first to arrive, the first made, or lots among claims at nearly the same
+        time."""
         if self.options["ordering"] == RANDOM_WINDOW:
             if not self.window:
                 self.closes = now + WINDOW
@@ -149,8 +150,8 @@ class RealTime:
             self._line_up(claim, self.closes)
 
     def _by_lots(self, claims: list[QueuedClaim]) -> list[QueuedClaim]:
-        """Claims of one moment in the order in which they have their turn (RU-RT-12): lots decide
-        between people, and nobody has a second turn before all have had their first."""
+        """Claims of one moment in the order in which they are handled (RU-RT-12): lots decide
+        between people, and nobody gets a second turn before all have had their first."""
         seats = list(dict.fromkeys(claim.seat for claim in claims))
         self.random.shuffle(seats)
         lot = {seat: number for number, seat in enumerate(seats)}
@@ -163,7 +164,7 @@ class RealTime:
 
     # ----------------------------------------------------------------------------- time
     def deal_at(self) -> float:
-        """When the pause will have been long enough (RU-RT-3, Q14)."""
+        """When the pause will be long enough (RU-RT-3, Q14)."""
         pause = self.options["pause_ms"]
         if not self.in_flurry:
             return self.last_action + self.options["score_ms"]
@@ -177,7 +178,7 @@ class RealTime:
         return max(looked, self.last_action + float(pause))
 
     def due(self) -> float | None:
-        """When something will happen by itself; nothing after the game."""
+        """When the next thing will happen on its own; None after the game."""
         due = self.line[0][0] if self.line else inf
         if self.window:
             due = min(due, self.closes)
@@ -198,7 +199,7 @@ class RealTime:
         return self.last_deal + self.options["lay_timeout_ms"]
 
     def put_off(self, by: float) -> None:
-        """The clock stood still for so long: whatever was to come comes so much later."""
+        """The clock was stopped for this long: postpone whatever is due by as much."""
         self.now += by
         self.round_began += by
         self.last_deal += by
@@ -211,7 +212,7 @@ class RealTime:
             self.announced += by
 
     def withdraw(self, now: float) -> list[Answer]:
-        """RU-RT-11: nothing that waited when the game was paused is taken."""
+        """RU-RT-11: drop everything that waited when the game was paused."""
         waiting = [*self.window, *self.held, *(claim for *_, claim in sorted(self.line))]
         self.window, self.held, self.line = [], [], []
         return [
@@ -220,7 +221,7 @@ class RealTime:
         ]
 
     def left(self, now: float) -> tuple[float, float] | None:
-        """How long until the time is up, where it can be, and of how long."""
+        """How long until the time is up, if it is limited, and the total."""
         if not self.can_run_out:
             return None
         return max(0.0, self.time_is_up_at - now), float(self.options["minutes"] * MINUTE)
@@ -243,7 +244,7 @@ class RealTime:
         return int(END if self.is_last else DEAL)
 
     def run(self, now: float) -> list[Answer]:
-        """Let everything happen that is due up to now."""
+        """Do everything that is due by now."""
         return list(self.steps(now))
 
     def steps(self, now: float) -> Iterator[Answer]:
@@ -253,7 +254,7 @@ class RealTime:
                 yield answer
 
     def step(self, at: float) -> Answer | None:
-        """One thing; of several at the same moment claims come first."""
+        """Do one thing; claims come before anything else at the same moment."""
         self.now = at
         if self.closes <= at:
             self._close_window()
@@ -273,7 +274,7 @@ class RealTime:
         return dealt
 
     def _unlock(self, at: float) -> None:
-        """No deal is coming: whatever arrived since it was announced has its turn."""
+        """No deal is coming: handle whatever arrived since it was announced."""
         self.announced = None
         held, self.held = self.held, []
         for claim in self._by_lots(held):
@@ -281,7 +282,7 @@ class RealTime:
 
     # ----------------------------------------------------------------------------- claims
     def _take(self, claim: QueuedClaim, at: float) -> Answer | None:
-        """A claim at its turn: carried out, refused, or made to wait a moment."""
+        """Handle a claim: carry it out, refuse it, or make it wait a moment."""
         free = self.acted[claim.seat] + GAP
         if at < free:  # RU-RT-8
             self._line_up(claim, free)
@@ -338,7 +339,7 @@ class RealTime:
         return None
 
     def reason(self, seat: int, action: int) -> Sentence | None:
-        """Why a claim came to nothing, from what the seat itself can see (RU-RT-2)."""
+        """Why a claim failed, from what the seat itself can see (RU-RT-2)."""
         if self.is_over:
             return say("The game is over.")
         if not self.in_flurry:

@@ -30,7 +30,7 @@ from .scoring import end_round, go_out
 # --------------------------------------------------------------------------------- what is offered
 @rule
 def offer_sets(s: State, seat: int, out: Row) -> int:
-    """Who holds a set must lay it before anything else (RU-SET-1, RU-SET-3)."""
+    """A player with a set must lay it before anything else (RU-SET-1, RU-SET-3)."""
     return offer_each(out, 0, LAY, sets_in_hand(s, seat)) if s.lay_mode == MANUAL else 0
 
 
@@ -54,7 +54,7 @@ def offer_claims(s: State, seat: int, out: Row) -> int:
 
 @rule
 def pile_aimed_at(s: State, seat: int, victim: int, design: int) -> int:
-    """Whose pile a steal takes: the victim's, or with stale=follow where it has gone since."""
+    """Whose pile a steal takes: the victim's, or with stale=follow wherever it went."""
     owner = victim
     if s.stale == FOLLOW:
         while s.pile[owner][design] == 0 and s.went_to[owner][design] != NONE:

@@ -59,7 +59,7 @@ def asks(s: State) -> int:
 
 @rule
 def may(s: State) -> int:
-    """Who is ready may still act, and so may the table."""
+    """Players who are ready may still act, and so may the table."""
     if s.stage == OVER or s.timing != LIVE:
         return 0
     return first_n(s.n_players + 1) & ~asks(s)
@@ -87,7 +87,7 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def offer_to_table(s: State, out: Row) -> int:
-    """What only the clock decides: that a pause was long enough, that the time is up."""
+    """What only the clock decides: that a pause was long enough, or that the time is up."""
     n = offer(out, 0, after_pause(s))
     if is_timed(s) and not s.time_up:
         n = offer(out, n, TIME_IS_UP)
@@ -133,7 +133,7 @@ def get_ready(s: State, seat: int) -> None:
 
 @rule
 def timeout(s: State, seat: int) -> int:
-    """Sets are laid one by one; else who does nothing is ready, and in a tick waits."""
+    """Sets are laid one by one; otherwise an idle player is ready, and in a tick waits."""
     actions = row(ACTIONS)
     if in_flurry(s) and offer_sets(s, seat, actions) > 0:
         return actions[0]

@@ -83,7 +83,7 @@ def left_of_dealer(s: State) -> int:
 
 @rule
 def forget_flurry(s: State) -> None:
-    """Nobody is ready any more, and where a pile has gone is not followed beyond a deal."""
+    """Nobody is ready any more, and moved piles are not followed beyond a deal."""
     s.ready = 0
     s.tidy = 0
     for seat in range(MAX_PLAYERS):
@@ -137,7 +137,7 @@ def lay_set(s: State, seat: int, design: int) -> None:
 
 @rule
 def leave_by_deal(s: State) -> None:
-    """Whoever a deal leaves without cards goes out, the first in deal order (RU-OUT-5, 6)."""
+    """A player whom a deal leaves without cards goes out, the first in deal order (RU-OUT-5, 6)."""
     for seat in around(s, left_of_dealer(s)):
         if s.outs == 0 or s.shared_bonus:
             if s.n_hand[seat] == 0 and s.call == AUTOMATIC:

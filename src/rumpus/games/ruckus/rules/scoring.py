@@ -41,7 +41,7 @@ from ..words import (
 BONUS = 5
 MOST_EXTRA_ROUNDS = 3
 MOST_ROUNDS = 60
-"""RU-OPT-6: a game that did not end before ends here."""
+"""RU-OPT-6: a game that has not ended by then ends here."""
 GOALS = (0, 0, 100, 75, 50, 50)
 """RU-OPT-2: the goal by the number of players."""
 
@@ -80,7 +80,7 @@ def end_round(s: State) -> None:
 
 @rule
 def show_cards(s: State) -> None:
-    """What was hidden in hands and face down is shown to everybody."""
+    """Hidden hands and face-down cards are shown to everybody."""
     for seat in range(s.n_players):
         if s.out_card[seat] != NONE:
             tell(s, TURNED_UP, seat, s.out_card[seat])
@@ -90,7 +90,7 @@ def show_cards(s: State) -> None:
 
 @rule
 def on_table(s: State, seat: int) -> int:
-    """How many cards a player's piles have."""
+    """How many cards are in a player's piles."""
     n = 0
     for design in range(DESIGNS):
         n += s.pile[seat][design]
@@ -99,14 +99,15 @@ def on_table(s: State, seat: int) -> int:
 
 @rule
 def worth(s: State, seat: int, in_hand: int) -> int:
-    """Cards on the table less cards in hand, five for going out, never below 0 (RU-SCORE-1..6)."""
+    """Cards on the table minus cards in hand, plus five for going out, never below 0
+    (RU-SCORE-1..6)."""
     bonus = BONUS if has(s.outs, seat) else 0
     return max(0, on_table(s, seat) - in_hand + bonus)
 
 
 @rule
 def score(s: State, seat: int) -> None:
-    """A player's points of the round are counted and added."""
+    """Count a player's points for the round and add them."""
     s.points[seat] = worth(s, seat, s.n_hand[seat])
     s.total[seat] += s.points[seat]
     tell(s, SCORED, seat, on_table(s, seat), s.n_hand[seat], s.points[seat])
@@ -116,7 +117,7 @@ def score(s: State, seat: int) -> None:
 # --------------------------------------------------------------------------------- the game
 @rule
 def points_to_win(s: State) -> int:
-    """The goal, or the one for so many players."""
+    """The goal, or the one for this many players."""
     return GOALS[s.n_players] if s.goal == BY_PLAYERS else s.goal
 
 
@@ -160,7 +161,7 @@ def conclude(s: State) -> None:
 
 @rule
 def note_standings(s: State, out: Row) -> None:
-    """Points count first, then in a single round who went out (RU-OPT-1)."""
+    """Points count first, then in a single round going out (RU-OPT-1)."""
     for seat in range(s.n_players):
         went_out = s.length == SINGLE and has(s.outs, seat)
         out[seat] = with_tie_break(s.total[seat], 1 if went_out else 0, 1)
@@ -195,5 +196,5 @@ def call_time(s: State) -> None:
     if in_flurry(s):
         if s.time_stop == NOW:
             end_round(s)
-    elif not was_reached:  # else the extra round that follows is counted already
+    elif not was_reached:  # otherwise the extra round that follows is already counted
         conclude(s)

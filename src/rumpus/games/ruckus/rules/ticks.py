@@ -26,13 +26,13 @@ from .dealing import deal_another
 from .scoring import call_time, go_out, is_timed, run_out
 
 SECONDS = 3
-"""A tick counts as so many where a game is played for a time."""
+"""The seconds that a tick takes in a game with a time limit."""
 A_MINUTE = 60 // SECONDS
 
 
 @rule
 def offer_in_tick(s: State, seat: int, out: Row) -> int:
-    """A claim or to wait; who holds a set has to lay it."""
+    """A claim, or to wait; a player with a set has to lay it."""
     n = offer_sets(s, seat, out)
     if n == 0:
         n = offer_claims(s, seat, out)
@@ -52,7 +52,7 @@ def still_to_choose(s: State) -> int:
 
 @rule
 def choose_in_tick(s: State, seat: int, action: int) -> None:
-    """Keep a choice; the last one lets the tick happen."""
+    """Store a choice; the last one starts the tick."""
     s.choice[seat] = action
     tell(s, CHOSE, seat)
     if still_to_choose(s) == 0:
@@ -62,7 +62,7 @@ def choose_in_tick(s: State, seat: int, action: int) -> None:
 
 @rule
 def carry_out_choices(s: State) -> None:
-    """If all wait, that is the pause; else every choice that is still possible at its turn."""
+    """If all wait, that is the pause; otherwise carry out every choice that is still possible."""
     waits = True
     for seat in range(s.n_players):
         s.came[seat] = NONE
@@ -129,7 +129,7 @@ def claim_in_tick(s: State, seat: int, action: int) -> None:
 
 @rule
 def pass_time(s: State) -> None:
-    """A tick takes a few seconds, which counts where a game is played for a time."""
+    """A tick takes a few seconds, which count in a game with a time limit."""
     s.ticks += 1
     if is_timed(s) and s.stage != OVER and s.ticks == s.minutes * A_MINUTE:
         call_time(s)

@@ -193,14 +193,14 @@ def end_for(s: State, seat: int) -> None:
 def may_place(s: State, seat: int, stak: int) -> bool:
     """Whether a player may play on a Stak (SB-PLAY-1, SB-VAR-MULTI-2, SB-TOG-BORDERLESS-3, 4)."""
     friendly = s.team[owner(s, stak)] == s.team[seat]
-    if s.size[stak] > 0:  # whoever is out has none of these
+    if s.size[stak] > 0:  # players who are out have none of these
         return friendly or s.borderless != TEAM_ONLY
     return friendly and s.restart != 0
 
 
 @rule
 def places_for_card(s: State, seat: int) -> int:
-    """The set of Staks that a player may play on: the own ones, or any (SB-TOG-BORDERLESS-1)."""
+    """The set of Staks that a player may play on: their own, or any (SB-TOG-BORDERLESS-1)."""
     first = seat * s.staks
     last = first + s.staks
     if s.borderless != NOWHERE:
@@ -215,7 +215,7 @@ def places_for_card(s: State, seat: int) -> int:
 
 @rule
 def hold(s: State, seat: int, row: int) -> None:
-    """A hand card is shown; where there is a choice, its Stak is chosen next."""
+    """A hand card is shown; if there is a choice, its Stak is chosen next."""
     card = leave_hand(s, seat, row, True)
     found = places_for_card(s, seat)
     if count(found) == 1:
@@ -255,7 +255,7 @@ def play(s: State, seat: int, card: int, stak: int) -> None:
 # --------------------------------------------------------------------------------- attacking (D4)
 @rule
 def take_aim(s: State, seat: int, stak: int) -> None:
-    """Attack; where there is a choice, the target is chosen next (SB-ATK-1)."""
+    """Attack; if there is a choice, the target is chosen next (SB-ATK-1)."""
     s.attacking = stak
     found = attackable(s, stak)
     if count(found) == 1:
@@ -421,7 +421,7 @@ def answer_player(s: State, seat: int, action: int) -> None:
 
 @rule
 def any_row(s: State, seat: int) -> int:
-    """What a card of a hand is, taken by chance."""
+    """The row of a random card in a hand."""
     skip = below(s, s.size[HAND + seat])
     for card in pile(s, HAND + seat):
         if skip == 0:
@@ -456,7 +456,7 @@ def begin_recycling(s: State, seat: int, stak: int) -> None:
 
 @rule
 def answer_recycling(s: State, seat: int, action: int) -> None:
-    """This hand card it is."""
+    """Recycle this hand card."""
     recycle(s, seat, action - DISCARD)
 
 

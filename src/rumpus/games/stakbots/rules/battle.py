@@ -45,7 +45,7 @@ def attackable(s: State, stak: int) -> int:
 
 @rule
 def can_attack(s: State, stak: int) -> bool:
-    """Whether a Stak's top card can attack anything: while the game goes on, only 0 may not."""
+    """Whether a Stak's top card can attack anything: during the game, only power 0 may not."""
     return power(s, top(s, stak)) > 0 or attackable(s, stak) != 0
 
 
@@ -58,7 +58,8 @@ def can_be_attacked(s: State, stak: int, target: int) -> bool:
 # --------------------------------------------------------------------------------- the battle
 @rule
 def battle(s: State, stak: int, target: int) -> None:
-    """Both top cards strike at once; then all victims are scrapped together (SB-BAT-1..4)."""
+    """Both top cards strike at the same time; then all victims are scrapped together
+    (SB-BAT-1..4)."""
     attacker = top(s, stak)
     defender = top(s, target)
     force = power(s, attacker)
@@ -73,7 +74,7 @@ def battle(s: State, stak: int, target: int) -> None:
 
 @rule
 def strike(s: State, card: int, damage: int, victim: int, strength: int) -> None:
-    """One side of a battle: damage adds up and takes no power away (SB-ATK-3, 4, SB-DMG-1, 2)."""
+    """One side of a battle: damage adds up and does not reduce power (SB-ATK-3, 4, SB-DMG-1, 2)."""
     if damage == 0:
         return
     stak = s.zone[victim]
@@ -106,7 +107,7 @@ def is_beaten(s: State, card: int) -> bool:
 
 @rule
 def scrap_beaten(s: State) -> None:
-    """Scrap what has too much damage, again and again while groups shrink (SB-BAT-5)."""
+    """Scrap cards with too much damage, repeatedly while groups shrink (SB-BAT-5)."""
     for stak in members_of(s.hurt):
         beaten = True
         while beaten:

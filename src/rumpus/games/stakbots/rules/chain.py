@@ -37,7 +37,7 @@ from .turn import ask, check_out, end_turn, go_on
 
 @rule
 def begin_chain(s: State) -> None:
-    """A new chain: nothing was reset in it yet."""
+    """A new chain, in which nothing was reset yet."""
     s.effects = 0
     s.batches = 0
     if s.any_reset:
@@ -60,8 +60,8 @@ def trigger(s: State, card: int) -> None:
 
 @rule
 def stak_before(s: State, stak: int) -> int:
-    """The next Stak counterclockwise. Beginning at the active player's first, the active player's
-    come last; what waits last is carried out first (SB-ENTRY-7, 8, SB-VAR-SYNC-7)."""
+    """The next Stak counterclockwise. Starting at the active player's first, the active player's
+    come last, and what waits last is carried out first (SB-ENTRY-7, 8, SB-VAR-SYNC-7)."""
     return stak - 1 if stak > 0 else n_staks(s) - 1
 
 
@@ -100,7 +100,7 @@ def is_waiting_top(s: State, card: int) -> bool:
 
 @rule
 def drop_lost_effects(s: State) -> None:
-    """A card that is not on top any more, or was reset, has lost its effect (SB-ENTRY-11..13)."""
+    """A card that is no longer on top, or was reset, loses its effect (SB-ENTRY-11..13)."""
     lost = row(MOST_STAKS)
     n = 0
     n_lost = 0
@@ -151,7 +151,7 @@ def settle(s: State) -> None:
 
 @rule
 def resolve(s: State) -> None:
-    """Settle and carry effects out until somebody has to choose or the turn goes on."""
+    """Settle and carry out effects until somebody has to choose or the turn continues."""
     busy = True
     while busy:
         settle(s)
@@ -180,7 +180,7 @@ def next_effect(s: State) -> bool:
 
 @rule
 def carry_out(s: State) -> bool:
-    """Carry out the effect on top of those that wait (SB-ENTRY-5, 6, 14, 15); False: it waits."""
+    """Carry out the last of the waiting effects (SB-ENTRY-5, 6, 14, 15); False: it waits."""
     s.n_waiting -= 1
     s.effects += 1
     s.card = s.waiting[s.n_waiting]
@@ -206,10 +206,10 @@ def carry_out(s: State) -> bool:
 
 @rule
 def end_chain(s: State) -> bool:
-    """Nothing waits: who is out, does a Stomp go on, what is next. True: a battle was fought."""
+    """No effect waits: who is out, does a Stomp go on, what is next? True: a battle was fought."""
     s.card = NONE
     check_out(s)
-    if is_out(s, s.active):  # SB-OUT-5; where the game is over there is no next turn
+    if is_out(s, s.active):  # SB-OUT-5; if the game is over there is no next turn
         end_turn(s)
         return False
     if s.stomp != NONE and can_be_attacked(s, s.attacking, s.attacked):  # SB-BOT-STOMP-1, 6

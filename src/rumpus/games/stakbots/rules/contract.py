@@ -124,7 +124,7 @@ def legal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def apply(s: State, seat: int, action: int) -> None:
-    """Carry a decision out, with everything that follows without another."""
+    """Carry out a decision, and everything that follows without another decision."""
     if action >= TIME_IS_UP:
         act_as_table(s, action)
     else:
@@ -141,14 +141,14 @@ def seconds(s: State, seat: int) -> int:
 
 @rule
 def passes(s: State, seat: int) -> int:
-    """Who is attacked may let the attack come (SB-TOG-REACTIVE-1)."""
+    """An attacked player may let the attack come (SB-TOG-REACTIVE-1)."""
     return PASS if s.stage == REACTING else NONE
 
 
 # --------------------------------------------------------------------------------- the end
 @rule
 def places(s: State, out: Row) -> None:
-    """Later out is better; together out is the same place, and so is a team (SB-OUT-7)."""
+    """Going out later is better; going out together, or as a team, shares a place (SB-OUT-7)."""
     side_fell = row(MAX_PLAYERS)
     for seat in range(s.n_players):
         side_fell[s.team[seat]] = max(side_fell[s.team[seat]], s.fell[seat])
@@ -160,7 +160,7 @@ def places(s: State, out: Row) -> None:
 
 @rule
 def starts_next(s: State) -> int:
-    """Who was out first starts the next game; teams that share a turn alternate (Q12)."""
+    """The first player out starts the next game; teams that share a turn alternate (Q12)."""
     if s.teams == SYNCHRONOUS:
         return (s.opener + s.team_size) % s.n_players
     loser = s.opener

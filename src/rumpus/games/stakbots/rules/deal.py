@@ -27,7 +27,7 @@ from .turn import begin_turn
 
 @rule
 def take_table(s: State) -> None:
-    """Take over the table of cards."""
+    """Copy the table of cards into the state."""
     s.rows = ROWS
     for face in range(ROWS):
         s.bot[face] = BOT[face]
@@ -39,7 +39,7 @@ def take_table(s: State) -> None:
 
 @rule
 def mend_settings(s: State) -> None:
-    """Where nobody checked the settings, keep within what the table can hold."""
+    """Reduce unchecked settings to what the table can hold."""
     s.staks = min(s.staks, MOST_STAKS // s.n_players)
     if s.n_players % s.team_size != 0 or s.n_players == s.team_size:
         s.teams = NO_TEAMS
@@ -58,7 +58,7 @@ def take_sides(s: State) -> None:
 
 @rule
 def tell_sides(s: State) -> None:
-    """Everybody hears who plays with whom."""
+    """Tell everybody who plays with whom."""
     if s.teams != NO_TEAMS:
         for seat in range(s.n_players):
             tell(s, TEAMED, seat, s.team[seat] + 1)
@@ -76,7 +76,7 @@ def make_one_deck(s: State) -> None:
 
 @rule
 def split_by_rank(s: State) -> None:
-    """Every rank is divided equally by chance; the rest is left out (SB-VAR-RANK-1, 2)."""
+    """Every rank is divided equally at random; the rest is left out (SB-VAR-RANK-1, 2)."""
     faces = row(CARDS)
     card = 0
     for rank in range(s.rows):
@@ -108,7 +108,7 @@ def join_deck(s: State, card: int, seat: int, kind: int) -> None:
 # --------------------------------------------------------------------------------- the deal
 @rule
 def depth_of_staks(s: State) -> int:
-    """Cards in each Stak: as set, or by the Staks and players there are (SB-TOG-DEPTH-1)."""
+    """Cards in each Stak: as set, or by the number of Staks and players (SB-TOG-DEPTH-1)."""
     if s.depth != AUTOMATIC:
         return s.depth
     depth = AUTO_DEPTH[s.staks - 1][s.n_players]
@@ -142,7 +142,7 @@ def deal(s: State) -> None:
 
 @rule
 def deal_cards(s: State, seat: int, zone: int, n: int) -> None:
-    """Cards from a player's supply are laid face-down somewhere, as far as there are any."""
+    """Lay cards from a player's supply face-down in a zone, as long as there are any."""
     supply = supply_of(s, seat)
     for _ in range(min(n, s.size[supply])):
         move_on(s, top(s, supply), zone)

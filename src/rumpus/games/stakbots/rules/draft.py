@@ -36,7 +36,7 @@ def begin_draft(s: State) -> None:
 
 @rule
 def rows_to_pick(s: State) -> int:
-    """The set of rows of the present rank that still lie there."""
+    """The set of rows of the current rank that are still there."""
     found = 0
     for card in pile(s, DRAFT):
         if s.rank[s.face[card]] == s.draft_rank:
@@ -46,7 +46,7 @@ def rows_to_pick(s: State) -> int:
 
 @rule
 def picks_of_rank(s: State) -> int:
-    """How many cards of the present rank are picked in all: the same number by everybody."""
+    """How many cards of the current rank are picked in all: the same number by everybody."""
     n = 0
     for face in range(s.rows):
         if s.rank[face] == s.draft_rank:
@@ -56,7 +56,7 @@ def picks_of_rank(s: State) -> int:
 
 @rule
 def picker(s: State) -> int:
-    """Whose pick it is: there and back like a snake, and for each rank a seat further starts."""
+    """Whose pick it is: in a snake, and each rank starts one seat further on."""
     k = s.picks % s.n_players
     if s.picks // s.n_players % 2 == 1 and s.draft_order != ROUNDS:
         k = s.n_players - 1 - k
@@ -65,8 +65,8 @@ def picker(s: State) -> int:
 
 @rule
 def go_on_drafting(s: State) -> None:
-    """Ask for the next pick; nobody needs to be asked where all cards of a rank are alike, or for
-    the picks of who has resigned (SB-OUT-9)."""
+    """Ask for the next pick; picks are automatic if all cards of a rank are alike, or if the player
+    has resigned (SB-OUT-9)."""
     while s.draft_rank != NONE:
         found = rows_to_pick(s)
         if s.picks == picks_of_rank(s):
@@ -95,7 +95,7 @@ def pick(s: State, seat: int, face: int) -> None:
 
 @rule
 def leave_rank(s: State) -> None:
-    """What does not divide is left out; the next lower rank is opened."""
+    """Leave out what cannot be divided; open the next lower rank."""
     for card in pile(s, DRAFT):
         if s.rank[s.face[card]] == s.draft_rank:
             move_on(s, card, LEFT_OUT)
@@ -117,12 +117,12 @@ def shuffle_deck(s: State, supply: int) -> None:
 
 @rule
 def offer_pick(s: State, seat: int, out: Row) -> int:
-    """Any row of the rank that still lies there."""
+    """Any row of the rank that is still there."""
     return offer_each(out, 0, PICK, rows_to_pick(s))
 
 
 @rule
 def answer_pick(s: State, seat: int, action: int) -> None:
-    """That card it is."""
+    """Pick that card."""
     pick(s, seat, action - PICK)
     go_on_drafting(s)

@@ -1,7 +1,7 @@
 """What the sixteen bots do: power, damage abilities and entry effects.
 
-An entry effect is carried out on a Stak: its own, or the one that its owner chose. It answers
-whether that is all; Tranq may have to ask which card of the Stak it shall be.
+An entry effect is carried out on a Stak: its own, or the one that its owner chose. It returns
+whether it is done; Tranq may have to ask for a card of the Stak first.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ def bot(s: State, card: int) -> int:
 # --------------------------------------------------------------------------------- power
 @rule
 def power(s: State, card: int) -> int:
-    """What a face-up card deals in a battle, and what scraps it (SB-CARD-1)."""
+    """The damage a face-up card deals in a battle, and the damage that scraps it (SB-CARD-1)."""
     printed = s.power[s.face[card]]
     return group_size(s, card) if printed == GROUP else printed
 
 
 @rule
 def group_size(s: State, card: int) -> int:
-    """Leader: the unbroken face-up group it lies in, above and below (SB-BOT-LEADER-1, 2, 5)."""
+    """Leader: the size of its unbroken face-up group, above and below (SB-BOT-LEADER-1, 2, 5)."""
     n = 1
     x = above(s, card)
     while x != NONE and is_up(s, x):
@@ -57,7 +57,7 @@ def group_size(s: State, card: int) -> int:
 # --------------------------------------------------------------------------------- damage abilities
 @rule
 def doom(s: State, card: int, why: int) -> None:
-    """Mark a card to be scrapped; one that is marked twice is scrapped once (SB-BAT-4)."""
+    """Mark a card to be scrapped; a card marked twice is scrapped once (SB-BAT-4)."""
     if card != NONE and s.doomed[card] == 0:
         s.doomed[card] = why
 
@@ -169,7 +169,7 @@ ENTER = tuple(EFFECT_OF.get(name, nothing_enters) for name in BOT_NAMES)
 # --------------------------------------------------------------------------------- targets
 @rule
 def can_reset(s: State, card: int, other: int) -> bool:
-    """Tranq: any other face-up card, only so often in a chain (SB-BOT-TRANQ-5, SB-ENTRY-17)."""
+    """Tranq: any other face-up card, a few times per chain (SB-BOT-TRANQ-5, SB-ENTRY-17)."""
     return other != card and is_up(s, other) and s.resets[other] < s.reset_limit
 
 

@@ -26,7 +26,7 @@ from .turn import SURVIVED, ask, check_out, end_turn, finish, go_on, go_out
 
 @rule
 def offer_to_table(s: State, out: Row) -> int:
-    """Time can be called once; whoever is in the game can resign once."""
+    """Time can be called once; every player in the game can resign once."""
     n = 0
     if not s.time_up:
         n = offer(out, n, TIME_IS_UP)
@@ -48,7 +48,7 @@ def act_as_table(s: State, action: int) -> None:
 
 @rule
 def resign(s: State, seat: int) -> None:
-    """A player resigns: out at once between two actions, else when the chain is over (Q115)."""
+    """A player resigns: out at once between actions, otherwise when the chain is over (Q115)."""
     s.resigned = s.resigned | only(seat)
     tell(s, RESIGNED, seat)
     if s.stage == DRAFTING:
@@ -63,7 +63,7 @@ def resign(s: State, seat: int) -> None:
 
 @rule
 def begin_again(s: State) -> None:
-    """An action that was begun and not carried out is taken back."""
+    """Take back an action that was begun but not carried out."""
     s.card = NONE
     s.aimed = NONE
     s.attacking = NONE
@@ -72,7 +72,7 @@ def begin_again(s: State) -> None:
 
 @rule
 def go_on_without(s: State, seat: int) -> None:
-    """The turn goes on, in a team with those who are left, or it ends (SB-OUT-5)."""
+    """The turn continues, in a team with those who are left, or it ends (SB-OUT-5)."""
     takers = turn_takers(s) & ~s.resigned
     s.yielded = 0
     s.ready = s.ready & ~only(seat)
@@ -92,7 +92,7 @@ def go_on_without(s: State, seat: int) -> None:
 
 @rule
 def leave_draft(s: State, seat: int) -> None:
-    """The draft goes on and the picks of who resigned are made by order, or one side has won."""
+    """The draft goes on with automatic picks for players who resigned, or one side has won."""
     sides = 0
     for other in range(s.n_players):
         if not has(s.resigned, other):

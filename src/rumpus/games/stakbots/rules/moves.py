@@ -1,4 +1,4 @@
-"""Moving cards, and who learns what by it."""
+"""Moving cards, and who learns what from it."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ def forget(s: State, card: int) -> None:
 
 @rule
 def class_of(s: State, face: int) -> int:
-    """What everybody knows of a Ranked deck's cards: their ranks, after a draft their rows."""
+    """What everybody knows about a Ranked deck's cards: their ranks, after a draft their rows."""
     return s.rank[face] if s.deck == SPLIT else face
 
 
 @rule
 def belongs_to(s: State, card: int, holder: int) -> int:
-    """Whose card it is that lies in the holder's Stak or hand (SB-STAK-9, SB-TOG-BORDERLESS-6)."""
+    """Who owns a card in the holder's Stak or hand (SB-STAK-9, SB-TOG-BORDERLESS-6)."""
     return s.deck_of[card] if is_ranked(s) else holder
 
 
@@ -123,9 +123,9 @@ def reshuffle(s: State, seat: int) -> None:
 
 @rule
 def leave_hand(s: State, seat: int, row: int, to_play: bool) -> int:
-    """The card of a row that comes out of a hand for all to see.
+    """The card of a row that leaves a hand for all to see.
 
-    One that everybody knows to be there goes first, but one that may not attack is played last
+    One that everybody knows about goes first, but one that may not attack is played last
     (SB-ATK-11).
     """
     hidden = NONE
@@ -203,10 +203,10 @@ def scrap(s: State, card: int, why: int) -> None:
 
 @rule
 def stop_attacking(s: State, card: int) -> bool:
-    """A chosen attacker that is scrapped, reset or returned attacks no more (SB-ATK-7, 8).
+    """A chosen attacker that is scrapped, reset or returned can no longer attack (SB-ATK-7, 8).
 
-    Nor does one that has declared an attack, though another may be chosen (SB-TOG-REACTIVE-10).
-    Whether it was one of these.
+    Nor can one that has declared an attack, though another may be chosen (SB-TOG-REACTIVE-10).
+    Returns whether it was one of these.
     """
     stak = s.zone[card]
     stopped = False
@@ -251,7 +251,7 @@ def send_down(s: State, card: int) -> None:
 
 @rule
 def reset(s: State, card: int) -> None:
-    """Turn a card face-down: it loses its damage and attacks no more (SB-BOT-TRANQ-1, 3, 4)."""
+    """Turn a card face-down: it loses its damage and cannot attack (SB-BOT-TRANQ-1, 3, 4)."""
     stak = s.zone[card]
     s.stirred = 1
     stopped = stop_attacking(s, card)

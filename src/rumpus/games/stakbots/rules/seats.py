@@ -99,7 +99,7 @@ def has_cards(s: State, seat: int) -> bool:
 # --------------------------------------------------------------------------------- piles
 @rule
 def is_ranked(s: State) -> bool:
-    """Whether everybody has a deck of their own."""
+    """Whether everybody has their own deck."""
     return s.deck != SHARED_DECK
 
 

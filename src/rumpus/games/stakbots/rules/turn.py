@@ -34,7 +34,7 @@ from .seats import (
 )
 
 SURVIVED = 10_000
-"""Bigger than any check: the rank of those who are left in the end."""
+"""Bigger than any check: the rank of those who are left at the end."""
 
 
 @rule
@@ -60,7 +60,7 @@ def begin_turn(s: State, seat: int) -> None:
 
 @rule
 def go_on(s: State) -> None:
-    """No effect waits any more: the next step of the turn."""
+    """No effect is waiting: the next step of the turn."""
     if s.step == OPENING:
         if s.drawing == DRAW and (s.turn > 0 or s.first_draw):  # SB-TURN-2, 3
             for seat in members_of(turn_takers(s)):  # SB-VAR-SYNC-2
@@ -78,7 +78,7 @@ def go_on(s: State) -> None:
 
 @rule
 def next_dropper(s: State) -> int:
-    """Who may slip a top card under its Stak and was not asked yet (SB-VAR-BLITZ-2, 3, 7)."""
+    """A player who may drop a top card and was not asked yet (SB-VAR-BLITZ-2, 3, 7)."""
     for seat in members_of(turn_takers(s) & ~s.dropped):
         for stak in range(seat * s.staks, (seat + 1) * s.staks):
             if s.size[stak] > 1:
@@ -111,7 +111,7 @@ def may_end(s: State, seat: int) -> bool:
 
 @rule
 def may_yield(s: State, seat: int) -> bool:
-    """Whether a member of a team may leave the word to others (SB-VAR-SYNC-6)."""
+    """Whether a member of a team may leave it to others (SB-VAR-SYNC-6)."""
     if has(s.yielded, seat):
         return False
     if is_fed(s):
@@ -124,7 +124,7 @@ def may_yield(s: State, seat: int) -> bool:
 
 @rule
 def end_turn(s: State) -> None:
-    """The turn is over; whoever has no card at all is passed over (SB-VAR-STAG-3)."""
+    """The turn is over; players without any card are skipped (SB-VAR-STAG-3)."""
     idle = True
     while idle and not s.over:
         close_turn(s)
@@ -145,7 +145,7 @@ def has_nothing(s: State) -> bool:
 
 @rule
 def close_turn(s: State) -> None:
-    """Damage and attack restrictions are forgotten (SB-TURN-8, 9)."""
+    """Damage and attack restrictions are cleared (SB-TURN-8, 9)."""
     heal(s)
     for stak in range(s.n_players * s.staks):
         s.chosen[stak] = NONE
@@ -179,7 +179,8 @@ def next_player(s: State) -> int:
 # --------------------------------------------------------------------------------- who is out
 @rule
 def check_out(s: State) -> None:
-    """Who has no card in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3, SB-VAR-MULTI-6)."""
+    """A player without cards in any Stak is out (SB-OUT-1..4, 7, SB-VAR-TEAM-2, 3,
+    SB-VAR-MULTI-6)."""
     for seat in members_of(s.resigned):
         leave_side(s, seat)
     left = 0
@@ -207,7 +208,7 @@ def check_out(s: State) -> None:
 
 @rule
 def leave_side(s: State, seat: int) -> None:
-    """Who resigns gives up all Staks; in a team the others play on (SB-OUT-9)."""
+    """A player who resigns gives up all Staks; in a team the others play on (SB-OUT-9)."""
     if is_out(s, seat):
         return
     give_up_staks(s, seat)

@@ -36,7 +36,7 @@ ANSWERS = (
     answer_building, answer_reveal, answer_reveal, answer_reveal, answer_turn, answer_adding,
     answer_tuck_place, answer_flip, answer_reward, answer_last_tucks,
 )  # fmt: skip
-"""What is offered in each stage, and what comes of the answer."""
+"""What is offered in each stage, and what the answer does."""
 
 SECONDS_A_CARD = 20
 
@@ -91,7 +91,7 @@ def apply(s: State, seat: int, action: int) -> None:
 
 @rule
 def seconds(s: State, seat: int) -> int:
-    """TI-OPT-35: building has its time for every card that is still to be placed."""
+    """TI-OPT-35: building has its time limit for every card still to be placed."""
     if s.stage != BUILDING:
         return 0
     return SECONDS_A_CARD * (s.size[hand_of(seat)] - HAND_SIZE)
@@ -99,5 +99,5 @@ def seconds(s: State, seat: int) -> int:
 
 @rule
 def passes(s: State, seat: int) -> int:
-    """TI-PLAY-3: the cards of a play may be all."""
+    """TI-PLAY-3: a play may end without another card."""
     return DONE if s.stage == ADDING else NONE

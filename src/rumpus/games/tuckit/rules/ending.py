@@ -62,7 +62,7 @@ def scores(s: State, out: Row) -> None:
 
 @rule
 def standing(s: State, seat: int) -> int:
-    """What decides the places: the less a player has left, the better."""
+    """What decides the places: fewer cards left is better."""
     if s.winner == NONE:
         if s.limit_result == DRAWN:
             return 0

@@ -1,4 +1,4 @@
-"""Cards coming into and out of hands and Stacks, and what everybody gets to know of them.
+"""Cards moving into and out of hands and Stacks, and what everybody learns about them.
 
 How a card leaves a hand without being followed: rulekit/hands.py.
 """
@@ -45,7 +45,7 @@ def gears_on(s: State, card: int) -> int:
 
 @rule
 def kinds_in(s: State, zone: int) -> int:
-    """The set of kinds that lie in a zone."""
+    """The set of kinds in a zone."""
     kinds = 0
     for card in pile(s, zone):
         kinds = kinds | only(KIND[s.face[card]])
@@ -63,7 +63,7 @@ def offer_hand(s: State, seat: int, out: Row) -> int:
 def leaves_openly(s: State, seat: int, kind: int) -> int:
     """Which card leaves a hand when one of this kind is shown to all.
 
-    Of several printings the one with the most gears; of equal ones the one known to be there.
+    Of several printings, the one with the most gears; of equal ones, one that is known to be there.
     """
     chosen = NONE
     for card in pile(s, hand_of(seat)):
@@ -89,8 +89,8 @@ def goes_last(s: State, card: int, other: int) -> bool:
 def leaves_unseen(s: State, seat: int, kind: int) -> int:
     """Which card leaves a hand when one of this kind, with the fewest gears, goes face down.
 
-    It may have been any of them, so nothing is known of the hand any more, nor of the card: all
-    is forgotten rather than kept as "one of these". A hand's only card stays known.
+    It may have been any of them, so nothing is known about the hand any more, nor about the card:
+    everything is forgotten rather than kept as "one of these". A hand's only card stays known.
     """
     hand = hand_of(seat)
     chosen = NONE
@@ -108,7 +108,7 @@ def leaves_unseen(s: State, seat: int, kind: int) -> int:
 # --------------------------------------------------------------------------------- into a hand
 @rule
 def deal_to(s: State, seat: int, n: int, cards: Row) -> None:
-    """So many cards of the Draw Pile go into a hand, unseen by the others; they are noted down."""
+    """Deal this many cards from the Draw Pile into a hand, unseen by the others, and note them."""
     for i in range(n):
         cards[i] = top(s, DRAW_PILE)
         move_on(s, cards[i], hand_of(seat))
@@ -116,7 +116,7 @@ def deal_to(s: State, seat: int, n: int, cards: Row) -> None:
 
 @rule
 def look_at_dealt(s: State, seat: int, n: int, cards: ReadRow) -> None:
-    """Whoever was dealt some cards looks at them one by one."""
+    """A player looks at the newly dealt cards one by one."""
     for i in range(n):
         if i == n - 1 and in_phase_two(s):
             tell(s, PHASE_TWO)  # TI-P1-5
@@ -125,7 +125,7 @@ def look_at_dealt(s: State, seat: int, n: int, cards: ReadRow) -> None:
 
 @rule
 def draw_up(s: State, seat: int) -> None:
-    """Draw until the hand has three cards or the Draw Pile none (TI-TURN-5, 6, TI-P1-4)."""
+    """Draw until the hand has three cards or the Draw Pile is empty (TI-TURN-5, 6, TI-P1-4)."""
     hand = hand_of(seat)
     n = min(HAND_SIZE - s.size[hand], s.size[DRAW_PILE])
     if n > 0:

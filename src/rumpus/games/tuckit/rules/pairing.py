@@ -1,4 +1,4 @@
-"""Building Stacks sensibly: for the quick choice, and for whoever lets the game pair the cards.
+"""Building Stacks sensibly: for the quick choice, and for players who let the game pair the cards.
 
 Cards that can be played together share a Stack: two of one value, a half card under the card that
 it is half a step above, a 9/5 with a 9 or a 5. Strong cards go into Stacks, where they wait for
@@ -19,7 +19,7 @@ PAIRED, FIRST_OF_PAIR, PARTED = 500, 200, 150
 
 @rule
 def next_place(s: State, seat: int) -> int:
-    """How many cards lie in a player's Stacks: the next one goes on the place of this number."""
+    """How many cards are in a player's Stacks, which is also the number of the next place."""
     return DEALT - s.size[hand_of(seat)]
 
 
@@ -43,7 +43,7 @@ def mates_of(s: State, seat: int, kind: int) -> int:
 
 @rule
 def place_worth(s: State, seat: int, kind: int) -> int:
-    """What it is worth to put a card of this kind on the next place of the Stacks."""
+    """The value of putting a card of this kind on the next place of the Stacks."""
     mates = mates_of(s, seat, kind)
     place = next_place(s, seat)
     if place % STACK_SIZE == 0:

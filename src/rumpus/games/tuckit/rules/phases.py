@@ -1,4 +1,4 @@
-"""A turn in Phase 1 and Phase 2: what may be done, and what comes of not playing."""
+"""A turn in Phase 1 and Phase 2: what may be done, and what happens instead of a play."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def offer_turning_up(s: State, seat: int, out: Row, n: int) -> int:
 
 @rule
 def must_play(s: State) -> bool:
-    """EC-062: whether declining is forbidden to whoever can play."""
+    """EC-062: whether a player who can play may not decline."""
     empty = s.size[COMMUNITY_PILE] == 0
     return s.decline_on_empty_pile == FORBID and empty and in_phase_two(s)
 
@@ -183,7 +183,7 @@ def reveal_card(s: State, seat: int) -> None:
 
 @rule
 def turn_over(s: State, seat: int) -> int:
-    """Reveal the top card of the Draw Pile, where it lies until it goes where it belongs."""
+    """Reveal the top card of the Draw Pile; it stays there until it is clear where it goes."""
     card = top(s, DRAW_PILE)
     if s.size[DRAW_PILE] == 1:
         tell(s, PHASE_TWO)  # TI-P1-5

@@ -83,7 +83,7 @@ def lay(s: State, seat: int, card: int) -> None:
 
 @rule
 def go_on_playing(s: State, seat: int) -> None:
-    """More cards may follow, as far as everybody knows: the question must tell nothing."""
+    """Ask for more cards whenever everybody must assume that some fit: asking reveals nothing."""
     if may_add_more(s, seat):
         s.stage = ADDING
     else:
@@ -92,7 +92,7 @@ def go_on_playing(s: State, seat: int) -> None:
 
 @rule
 def may_add_more(s: State, seat: int) -> bool:
-    """Whether, for all that is known, another card could be added to the play."""
+    """Whether, as far as everybody knows, another card could be added to the play."""
     if s.single:
         return False  # TI-EXP4-3
     if s.fourkind_check == EACH_CARD and four_of_a_kind(s):
@@ -110,7 +110,7 @@ def may_add_more(s: State, seat: int) -> bool:
 
 @rule
 def offer_adding(s: State, seat: int, out: Row) -> int:
-    """Cards of the same place that fit, or the play is done (TI-P2-3b, 3c, TI-PLAY-3)."""
+    """Cards from the same place that fit, or end the play (TI-P2-3b, 3c, TI-PLAY-3)."""
     n = 0
     if s.source == FROM_HAND:
         for kind in members_of(kinds_in(s, hand_of(seat))):
@@ -149,7 +149,7 @@ def finish_play(s: State, seat: int) -> None:
 
 @rule
 def has_cleared(s: State, seat: int, number: int) -> bool:
-    """Cards have left a Stack: its top may show now, and whoever has none left wins (TI-WIN-1)."""
+    """Cards have left a Stack: its top may show now, and a player without any wins (TI-WIN-1)."""
     if stack_cards(s, seat) == 0:
         win(s, seat)
         return True
@@ -159,7 +159,7 @@ def has_cleared(s: State, seat: int, number: int) -> bool:
 
 @rule
 def gets_extra_turn(s: State) -> bool:
-    """TI-P1-2f, EC-033, EC-034: always, or only if the card was no reveal."""
+    """TI-P1-2f, EC-033, EC-034: always, or only if the card was not revealed from the Draw Pile."""
     return s.source != FROM_DRAW_PILE or s.revealed_ten_extra_turn == ON
 
 
@@ -245,7 +245,7 @@ def offer_reward(s: State, seat: int, out: Row) -> int:
 
 @rule
 def answer_reward(s: State, seat: int, action: int) -> None:
-    """Take a top card, which can win, then go on with an extra turn (TI-FOUR-7, 8, 10)."""
+    """Take a top card, which can win, then take an extra turn (TI-FOUR-7, 8, 10)."""
     if action == DONE:
         tell(s, TOOK_NO_TOP, seat)
     else:

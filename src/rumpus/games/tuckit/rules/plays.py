@@ -1,7 +1,7 @@
 """Which cards may be played: on the pile, together, and what makes four of a kind.
 
-Sets of values (in halves) are kept as bits. Only the first card of a play is held against the pile
-(TI-PLAY-5); the others must fit the one before them.
+Sets of values (in halves) are kept as bits. Only the first card of a play is compared with the pile
+(TI-PLAY-5); each of the others must fit the one before it.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ BOTH_SIDES = only(FIVE_VALUE) | only(NINE_VALUE)
 # --------------------------------------------------------------------------------- values
 @rule
 def value_of(s: State, kind: int) -> int:
-    """What a card is worth on top of the pile (TI-EXP3-D4: a Dice card what the die shows)."""
+    """The value of a card on top of the pile (TI-EXP3-D4: a Dice card's is what the die shows)."""
     return DIE_VALUE[s.die] if kind == DICE else VALUE[kind]
 
 
 @rule
 def values_of(s: State, kind: int) -> int:
-    """The set of values that a card can stand for when it is played."""
+    """The set of values that a card can have when it is played."""
     return only(DIE_VALUE[s.die]) if kind == DICE else VALUES[kind]
 
 
@@ -59,7 +59,7 @@ def placing_abilities(s: State, kind: int) -> int:
 
 @rule
 def stops_ace(s: State, kind: int) -> bool:
-    """Whether an A may not lie on this card (TI-ABIL-A, TI-EXP2-15, TI-EXP3-S3, EC-083)."""
+    """Whether an A may not be played on this card (TI-ABIL-A, TI-EXP2-15, TI-EXP3-S3, EC-083)."""
     if kind == DICE:
         return s.ace_blocked_by_dice5 == ON and DIE_VALUE[s.die] == FIVE_VALUE
     return has(ABILITIES[kind], FIVE)
@@ -68,7 +68,7 @@ def stops_ace(s: State, kind: int) -> bool:
 # --------------------------------------------------------------------------------- the first card
 @rule
 def can_land_as(s: State, kind: int, below: int) -> int:
-    """The set of values as which a card may be played on top of another (or on NONE).
+    """The set of values that a card may be played as on top of another (or on NONE).
 
     A Skip card has no value and so is never played on the pile (TI-EXP4-S3).
     """
@@ -101,7 +101,7 @@ def can_start(s: State, kind: int) -> bool:
 
 @rule
 def through_split(s: State, kind: int, values: int) -> int:
-    """A 9/5 that was put down as a 5 may go on as a 9, not the reverse (TI-EXP3-S4, S5)."""
+    """A 9/5 that was played as a 5 may continue as a 9, not the reverse (TI-EXP3-S4, S5)."""
     if kind == SPLIT and (s.split_descend or has(values, FIVE_VALUE)):
         return BOTH_SIDES
     return values
@@ -110,7 +110,7 @@ def through_split(s: State, kind: int, values: int) -> int:
 # --------------------------------------------------------------------------------- further cards
 @rule
 def can_add_as(s: State, kind: int) -> int:
-    """The set of values as which a card may follow the last one of the play.
+    """The set of values that a card may be added to the play as.
 
     It has the same value (TI-PLAY-3), or is half a step higher (TI-EXP2-9, 11).
     """
@@ -118,13 +118,13 @@ def can_add_as(s: State, kind: int) -> int:
         return 0
     mine = values_of(s, kind)
     if not s.dice_in_chains and dice_among(s, kind):
-        return mine & s.common  # EC-163: then all cards must have the value on the die
+        return mine & s.common  # EC-163: all cards must have the value on the die
     return mine & (s.chain | (s.chain << 1))
 
 
 @rule
 def dice_among(s: State, kind: int) -> bool:
-    """Whether a card is a Dice card, or one lies in the play."""
+    """Whether a card is a Dice card, or one is in the play."""
     if kind == DICE:
         return True
     left = s.laid
@@ -139,7 +139,7 @@ def dice_among(s: State, kind: int) -> bool:
 
 @rule
 def join_play(s: State, kind: int) -> None:
-    """Note what the play has become by its next card, which is about to be laid."""
+    """Update the play for its next card, which is about to be laid."""
     if s.laid == 0:
         values = can_land_as(s, kind, top_kind(s, COMMUNITY_PILE))
         s.common = values_of(s, kind)
@@ -153,7 +153,7 @@ def join_play(s: State, kind: int) -> None:
 # --------------------------------------------------------------------------------- four of a kind
 @rule
 def four_of_a_kind(s: State) -> bool:
-    """Whether four cards of one value lie on top of the pile (TI-FOUR-1, 2)."""
+    """Whether the top four cards of the pile have one value (TI-FOUR-1, 2)."""
     if s.size[COMMUNITY_PILE] < FOUR:
         return False
     if run_of_dice(s) >= FOUR:
@@ -166,7 +166,7 @@ def four_of_a_kind(s: State) -> bool:
 
 @rule
 def run_of_dice(s: State) -> int:
-    """How many Dice cards lie on top of the pile."""
+    """How many Dice cards are on top of the pile."""
     n = 0
     for card in pile(s, COMMUNITY_PILE):
         if kind_of(s, card) != DICE:
@@ -177,13 +177,13 @@ def run_of_dice(s: State) -> int:
 
 @rule
 def looks_through(s: State, kind: int) -> bool:
-    """EC-133: whether a run goes on behind this card as if it were not there."""
+    """EC-133: whether a run continues past this card as if it were not there."""
     return kind == DICE and s.dice_run == TRANSPARENT
 
 
 @rule
 def first_counting(s: State) -> int:
-    """The set of values as which the top card counts (none for half and Dice cards)."""
+    """The set of values that the top card counts as (none for half and Dice cards)."""
     for card in pile(s, COMMUNITY_PILE):
         if not looks_through(s, kind_of(s, card)):
             return COUNTS_AS[kind_of(s, card)]

@@ -124,7 +124,7 @@ def setup(s: State) -> None:
 # --------------------------------------------------------------------------------- building Stacks
 @rule
 def offer_building(s: State, seat: int, out: Row) -> int:
-    """Any card of the hand for the next place, or all places at once."""
+    """Any hand card for the next place, or all places at once."""
     n = offer_hand(s, seat, out)
     return offer(out, n, PAIR)
 
@@ -195,7 +195,7 @@ def offer_reveal(s: State, seat: int, out: Row) -> int:
 
 @rule
 def answer_reveal(s: State, seat: int, action: int) -> None:
-    """Choose in secret; when all have chosen, all is revealed."""
+    """Choose in secret; when all have chosen, reveal all choices."""
     if action >= STACK:
         s.choice[seat] = action - STACK
     else:
@@ -253,7 +253,7 @@ def reveal_chosen(s: State, seat: int) -> None:
 # --------------------------------------------------------------------------------- who starts
 @rule
 def find_starter(s: State) -> None:
-    """The highest of the cards just shown starts; the tied show another (TI-SETUP-7, 8, 10)."""
+    """The highest card just shown starts; tied players show another (TI-SETUP-7, 8, 10)."""
     last_shown = row(MAX_PLAYERS)
     for seat in members_of(s.contenders):
         last_shown[seat] = s.shown[seat][s.n_shown[seat] - 1]
@@ -297,7 +297,7 @@ def find_direction(s: State) -> None:
 
 @rule
 def break_direction_tie(s: State, left: int, right: int) -> None:
-    """Equal neighbours and no card to tell them apart: lots, or the lower seat."""
+    """The neighbours are equal and have no card left to break the tie: lots, or the lower seat."""
     if s.direction_tie == MORE_REVEALS and s.tie_fallback == LOWEST_SEAT:
         s.direction = 1 if left < right else -1
     else:

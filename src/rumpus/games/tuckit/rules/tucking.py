@@ -1,4 +1,4 @@
-"""Tucking cards under Stacks: forced, of one's own accord, in or outside one's turn."""
+"""Tucking cards under Stacks: forced or voluntary, in or outside one's turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .turns import end_turn, pass_on
 
 @rule
 def begin_tuck(s: State, seat: int, number: int) -> None:
-    """First the Stack is chosen, for all to see, then the card: so no secret lies in between."""
+    """First the Stack is chosen, for all to see, then the card: no secret waits in between."""
     s.place[seat] = number
     tell(s, TUCKING, seat, number)
 

@@ -15,7 +15,7 @@ from .hands import draw_up
 
 @rule
 def start_turn(s: State, seat: int) -> None:
-    """A turn begins; only the pile's top card says what is special about it (TI-TURN-3)."""
+    """A turn begins; only the pile's top card decides what is special about it (TI-TURN-3)."""
     s.stage = TURN
     s.player = seat
     s.turns += 1
@@ -37,7 +37,7 @@ def end_turn(s: State, steps: int) -> None:
 
 @rule
 def end_turn_undrawn(s: State, steps: int) -> None:
-    """The same without drawing; who may tuck in her own turn may do it here (EC-055)."""
+    """The same without drawing; a player who may tuck in her own turn may do it here (EC-055)."""
     s.steps = steps
     if s.tuck_timing == OWN_TURN and steps > 0 and can_tuck(s, s.player):
         s.stage = LAST_TUCKS
@@ -48,7 +48,7 @@ def end_turn_undrawn(s: State, steps: int) -> None:
 
 @rule
 def pass_on(s: State) -> None:
-    """The next turn, or none if there were too many (TI-WIN-8)."""
+    """The next turn, or the end if the turn limit is reached (TI-WIN-8)."""
     if s.turns >= s.max_turns:
         stop(s)
         return

@@ -1,4 +1,4 @@
-/** The table in areas: what lies in each, and what can be chosen there. */
+/** The table in areas: the cards in each, and what can be chosen there. */
 import { inGame } from '../../../lib/language/language.svelte';
 import type { GameInfo, Mark, Seat, View, Zone } from '../../../lib/protocol';
 import type { Choice } from '../../../lib/language/speaking';
@@ -19,7 +19,7 @@ export interface Area {
   size: number;
   /** From the top, as every game lays them. */
   cards: Card[];
-  /** What can be chosen by pointing at the area as a whole. */
+  /** What can be chosen by clicking the area as a whole. */
   choices: Choice[];
 }
 
@@ -56,7 +56,7 @@ function cardsIn({ size, groups }: Zone): Card[] {
   return cards;
 }
 
-/** Puts every choice where it points: at the cards that it names, or at the area. */
+/** Puts every choice where it can be clicked: on the cards that it names, or on the area. */
 function point(area: Area, choices: readonly Choice[], info: GameInfo): void {
   for (const choice of choices) {
     if (choice.zone !== area.zone || choice.owner !== area.owner) continue;
@@ -76,7 +76,7 @@ export function areasOf(view: View, info: GameInfo, choices: readonly Choice[]):
   });
 }
 
-/** The choices that can be made by pointing at the table. */
+/** The choices that can be made by clicking on the table. */
 export function pointedAt(areas: readonly Area[]): Set<number> {
   return new Set(areas.flatMap((area) => [...area.choices, ...area.cards.flatMap((card) => card.choices)]).map(({ action }) => action));
 }

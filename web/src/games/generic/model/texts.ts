@@ -1,4 +1,4 @@
-/** What is printed on a card beside its name. */
+/** What is printed on a card besides its name. */
 import { inGame } from '../../../lib/language/language.svelte';
 import type { GameInfo } from '../../../lib/protocol';
 

@@ -9,7 +9,7 @@ import { areaId, BACK } from '../model/areas';
 export interface Move {
   from: string;
   to: string;
-  /** What is seen of it where it lands. */
+  /** What it shows where it lands. */
   face: number;
 }
 
@@ -64,7 +64,7 @@ function light(moves: readonly Move[], scene: Scene): void {
   scene.marks = [...gained].map(([at, n]) => ({ at, look: 'last' as const, flag: `+${n}` }));
 }
 
-/** Show one line: draw the view after it, and let what moved fly. */
+/** Show one line: draw the view after it, and animate what moved. */
 async function show(line: Line, scene: Scene, stage: Stage): Promise<void> {
   const [before, after] = [scene.view, line.after];
   scene.caption = line.words;

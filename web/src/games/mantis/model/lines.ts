@@ -1,4 +1,4 @@
-/** Which lines of Mantis lead the short log, whose they are, and what they tell when all is over. */
+/** Which lines of Mantis lead the short log, whose they are, and the story they tell at the end. */
 import { t } from '../../../lib/language/language.svelte';
 import type { Lobby, Seat, View } from '../../../lib/protocol';
 import type { Line } from '../../../lib/language/speaking';

@@ -8,11 +8,11 @@ export const ZONE = {
   unseen: 3,
 } as const;
 
-/** What there is to know beside the cards. */
+/** Things to know besides the cards. */
 export type Fact = "turn" | "target" | "extra turn" | "contenders" | "over" | "lot";
 
-/** What can be done. */
+/** The verbs of actions. */
 export type Verb = "score" | "steal" | "stop";
 
-/** What can happen. */
+/** The kinds of event. */
 export type EventName = "started" | "dealt" | "tried to score" | "tried to steal" | "revealed" | "stayed" | "scored" | "stole" | "next back" | "extra turn" | "next turn" | "stopped" | "ran out" | "tied" | "drew lots" | "extra game started" | "won" | "shared win";

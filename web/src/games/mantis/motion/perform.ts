@@ -12,7 +12,7 @@ import { isEvent, type MantisBeat } from './plan';
 const groupAt = (seat: number, colour: number): string => `group-${seat}-${colour}`;
 const CARD_LIKE: Spot = { x: 0, y: 0, w: 100, h: 140 };
 
-/** The card that was just turned over waits here for the beat that says what becomes of it. */
+/** The card that was just turned over waits here for the beat that says where it goes. */
 let inAir: Flyer | null = null;
 
 export async function perform(beat: MantisBeat, scene: Scene, stage: Stage): Promise<void> {
@@ -36,13 +36,13 @@ export async function perform(beat: MantisBeat, scene: Scene, stage: Stage): Pro
 type Of<K extends MantisBeat['kind']> = Extract<MantisBeat, { kind: K }>;
 const isStart = (beat: MantisBeat): boolean => beat.lines.some((line) => isEvent(line, 'started'));
 const isAt = (zone: Zone, place: number, owner: Seat): boolean => zone.zone === place && zone.owner === owner;
-/** What the table looks like when the card lies in the Tank, and in the end. */
+/** The table when the card is in the Tank, and at the end. */
 const seenIn = (beat: Of<'turn over'>): { turned: View | undefined; after: View | undefined } => {
   const [revealed, outcome] = beat.lines.slice(-2);
   return { turned: revealed?.after, after: outcome?.after };
 };
 
-/** Every card flies straight to where it will lie; when all have landed, the real ones take their place. */
+/** Every card flies straight to its place; when all have landed, the real ones replace them. */
 async function deal(beat: Of<'deal'>, scene: Scene, stage: Stage): Promise<void> {
   const [before, dealt] = [scene.view, beat.lines[beat.lines.length - 1]?.after];
   if (!before || !dealt) return;
@@ -107,7 +107,7 @@ async function reveal(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promis
   await stage.sleep(260);
 }
 
-/** One colour after the other lights up, slower and slower, and stops at the true one. */
+/** One colour after the other lights up, more and more slowly, and stops at the right one. */
 async function roulette(stage: Stage, back: SVGSVGElement, stop: number): Promise<void> {
   const bands = [...back.querySelectorAll<SVGElement>('[data-band]')];
   const steps = [0, 1, 2, 0, 1, 2].slice(0, 3 + ((stop + 1) % 3 || 3));
@@ -133,7 +133,7 @@ function inView(spot: Spot): Spot {
   return { ...spot, x, y };
 }
 
-/** Let the turned card go to its group, which is made room for if it is new. */
+/** Move the turned card to its group, making room for it if it is new. */
 async function settleCard(beat: Of<'turn over'>, scene: Scene, stage: Stage, ms: number): Promise<void> {
   const at = groupAt(beat.at, beat.colour);
   const { turned } = seenIn(beat);
@@ -218,13 +218,13 @@ async function steal(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise
 
 const FATES = { stay, score, steal };
 
-/** What lights up when it is known what became of a card. */
+/** What lights up when a card's outcome is known. */
 function marksOf({ fate, at, by, colour, n }: Of<'turn over'>): Scene['marks'] {
   if (fate === 'stay') return [{ at: groupAt(at, colour), look: 'last', flag: by === at ? t('stays') : t('a gift') }];
   return [{ at: fate === 'score' ? `score-${at}` : groupAt(by, colour), look: 'last', flag: `+${n}` }];
 }
 
-/** Take all cards of a colour up from a Tank, the one that was just turned over among them. */
+/** Pick up all cards of a colour from a Tank, including the one that was just turned over. */
 async function gather(beat: Of<'turn over'>, scene: Scene, stage: Stage): Promise<Flyer[]> {
   const { colour } = beat;
   const at = groupAt(beat.at, colour);

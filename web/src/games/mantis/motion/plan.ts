@@ -9,12 +9,12 @@ export interface DealtCard {
   back: number;
 }
 
-/** What becomes of a card that was turned over. */
+/** What happens to a card that was turned over. */
 export type Fate = 'stay' | 'score' | 'steal';
 
 export type MantisBeat = { lines: Line[] } & (
   | { kind: 'deal'; cards: DealtCard[] }
-  /** The last two lines are that it turns up, and what becomes of it. */
+  /** The last two lines say that it turns up, and what happens to it. */
   | { kind: 'turn over'; by: Seat; at: Seat; colour: number; back: number; fate: Fate; n: number }
   | { kind: 'next' }
   | { kind: 'turn' }

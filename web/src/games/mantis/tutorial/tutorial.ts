@@ -1,4 +1,4 @@
-/** What the coach says of Mantis; the moves are those of `tutorial.py`. */
+/** What the coach says about Mantis; the moves are those of `tutorial.py`. */
 import { sentence } from '../../../lib/language/language.svelte';
 import type { Lesson } from '../../../lib/table/lessons';
 

@@ -26,13 +26,13 @@ export const DESIGNS: readonly Design[] = [
   { letter: 'V', name: 'Volcano Nap', picture: 'volcano', hex: '#ffc39a', rays: 0.3 },
 ];
 
-/** The designs that are played with: ours, unless the host has put others into the box. */
+/** The designs in use: ours, unless the host has replaced them. */
 class Box {
   designs = $state.raw<readonly Design[]>(DESIGNS);
 }
 export const box = new Box();
 
-/** Take the room's letters, names and pictures; a picture that nobody drew leaves its colour and letter. */
+/** Use the room's letters, names and pictures; a picture without a drawing has only its colour and letter. */
 export function unpack(words: GameWords): void {
   box.designs = words.faces.map((name, i): Design => {
     const picture = String(words.prints[i]?.['picture'] ?? DESIGNS[i]?.picture ?? '');
@@ -41,7 +41,7 @@ export function unpack(words: GameWords): void {
   });
 }
 
-/** What a design is called in the language of the page. */
+/** The name of a design in the language of the page. */
 export const nameOf = (design: number): string => (box.designs[design] ? inGame('ruckus', 'face', box.designs[design].name) : t('card'));
 export const letterOf = (design: number): string => box.designs[design]?.letter ?? '';
 export const hexOf = (design: number): string => box.designs[design]?.hex ?? '#fff';

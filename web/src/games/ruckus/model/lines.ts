@@ -1,4 +1,4 @@
-/** Which lines of Ruckus lead the short log, whose they are, and what they tell when all is over. */
+/** Which lines of Ruckus lead the short log, whose they are, and the story they tell at the end. */
 import { t } from '../../../lib/language/language.svelte';
 import type { Lobby, Seat, View } from '../../../lib/protocol';
 import type { Line } from '../../../lib/language/speaking';
@@ -30,7 +30,7 @@ export function standing(view: View, lobby: Lobby, seat: Seat): string {
 
 const times = (n: number): string => (n === 1 ? t('once') : n === 2 ? t('twice') : t('{n:time}', { n }));
 
-/** Who of them did something most often, and how often. */
+/** Which player did something most often, and how often. */
 function most(lines: Line[], number: string): { seat: Seat; times: string } | undefined {
   const counts = new Map<Seat, number>();
   for (const { numbers } of lines) counts.set(numbers[number] ?? -1, (counts.get(numbers[number] ?? -1) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** A view of Ruckus, read into mats (what lies in front of somebody), a deck and the state of the round. */
+/** A view of Ruckus, read into mats (what is in front of somebody), a deck and the state of the round. */
 import type { Seat, View, Zone } from '../../../lib/protocol';
 import type { Choice } from '../../../lib/language/speaking';
 import { MARK, STAGE, ZONE, type Fact, type Verb } from './names';
@@ -23,16 +23,16 @@ export interface Mat {
   seat: Seat;
   piles: Pile[];
   onTable: number;
-  /** How many cards are in hand; null where that is hidden. */
+  /** How many cards are in hand; null if that is hidden. */
   inHand: number | null;
   /** The hand, if it can be seen. */
   held: Held[];
   /** What was laid face down to go out; -1 if nobody may know it. */
   faceDown: number | null;
   total: number;
-  /** What the round brings, or would if it ended now. */
+  /** What the round scores, or would if it ended now. */
   points: number;
-  /** Its part for going out. */
+  /** The part of it for going out. */
   bonus: number;
   isReady: boolean;
   hasChosen: boolean;
@@ -55,7 +55,7 @@ export interface Model {
   /** Points to win; 0 if there is no goal. */
   goal: number;
   mats: Mat[];
-  /** Cards in all hidden hands together, where only that is known. */
+  /** Cards in all hidden hands together, if only that is known. */
   otherHands: number | null;
 }
 
@@ -120,19 +120,19 @@ export const choiceTo = (choices: readonly Choice[], ...verbs: Verb[]): Choice |
 /** The design with which somebody steals, builds or lays; nothing else has one. */
 export const claimed = (choice: Choice | undefined): number | undefined => choice?.numbers['design'];
 
-/** Whether a choice is to take a pile or to build on it. */
+/** Whether a choice takes a pile or builds on it. */
 export const isAt = (choice: Choice, owner: Seat, design: number): boolean => choice.zone === ZONE.piles && choice.owner === owner && claimed(choice) === design;
 
 /** The choice that a click on a pile makes. */
 export const choiceAt = (choices: readonly Choice[], owner: Seat, design: number): Choice | undefined => choices.find((choice) => isAt(choice, owner, design));
 
-/** Whether a card in hand or a pile that is there stands for a choice. */
+/** Whether a choice belongs to a card in hand or to an existing pile. */
 const isOnTable = (choice: Choice, mats: readonly Mat[]): boolean => does(choice, 'lay') || mats.some(({ seat, piles }) => piles.some(({ design }) => isAt(choice, seat, design)));
 
 /** What a card in hand can do: lay its set, or go to one of these piles. */
 export const choicesOf = (choices: readonly Choice[], design: number, mats: readonly Mat[]): Choice[] => choices.filter((choice) => claimed(choice) === design && isOnTable(choice, mats));
 
-/** Choices that neither a card, nor a pile, nor one of the big buttons stands for. */
+/** Choices that belong to no card, no pile and none of the big buttons. */
 export const otherChoices = (choices: readonly Choice[], mats: readonly Mat[]): Choice[] => choices.filter((choice) => !isOnTable(choice, mats) && !does(choice, 'out', 'call', 'ready', 'wait', 'deal', 'end'));
 
 // ------------------------------------------------------------------------------ places
@@ -140,7 +140,7 @@ export const otherChoices = (choices: readonly Choice[], mats: readonly Mat[]): 
 export const EMPTY = -1;
 
 /**
- * Where things lie: whatever was there stays in its place, what is new takes the first empty one.
+ * Where things are: whatever was there keeps its place, new things take the first empty one.
  * In a race nothing may slip away under a finger.
  */
 export function arrange(before: readonly number[], now: readonly number[]): number[] {
@@ -155,7 +155,7 @@ export function arrange(before: readonly number[], now: readonly number[]): numb
   return places;
 }
 
-/** The widest card, and in how many columns, with which `n` of them fit into a space; another row must be worth it. Sizes in pixels, gaps in cards. */
+/** The widest card, and the number of columns, so that `n` of them fit into a space; another row must be worth it. Sizes in pixels, gaps in cards. */
 export function fit(n: number, width: number, height: number, { gap = 0.12, most = Infinity, rows = 2 } = {}): { card: number; columns: number } {
   let best = { card: 0, columns: Math.max(1, n) };
   for (let row = 1; row <= rows; row++) {

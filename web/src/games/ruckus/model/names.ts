@@ -9,16 +9,16 @@ export const ZONE = {
   otherHands: 4,
 } as const;
 
-/** What there is to know beside the cards. */
+/** Things to know besides the cards. */
 export type Fact = "stage" | "timing" | "dealer" | "dealing" | "round" | "deals" | "length" | "goal" | "rounds" | "extra rounds" | "time up" | "ready" | "chosen" | "out" | "bonus" | "total 1" | "total 2" | "total 3" | "total 4" | "total 5" | "points 1" | "points 2" | "points 3" | "points 4" | "points 5";
 
-/** What can be done. */
+/** The verbs of actions. */
 export type Verb = "wait" | "out" | "build" | "steal" | "lay" | "deal" | "ready" | "call" | "end" | "time";
 
-/** What can happen. */
+/** The kinds of event. */
 export type EventName = "round started" | "dealt" | "yours" | "new sets" | "laid" | "stole" | "built" | "is ready" | "last flurry began" | "chose" | "came" | "was too late" | "time was up" | "went out" | "ran out" | "showed" | "turned up" | "scored" | "total" | "tied" | "extra round" | "passed the deal" | "won" | "shared the win";
 
-/** What is being decided. */
+/** The stages: what is being decided. */
 export const STAGE = {
   flurry: 0,
   lastFlurry: 1,

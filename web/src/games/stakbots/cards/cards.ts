@@ -1,4 +1,4 @@
-/** The sixteen bots as they are drawn; what is printed on a card is the room's to say. */
+/** How the sixteen bots are drawn; the room says what is printed on a card. */
 import { inGame, say, sentence, t, type Sentence } from '../../../lib/language/language.svelte';
 import type { GameInfo } from '../../../lib/protocol';
 
@@ -74,5 +74,5 @@ export function printsOf(info: GameInfo): Print[] {
   }));
 }
 
-/** A card in words, for who cannot see it. */
+/** A card in words, for screen readers. */
 export const cardWords = (print: Print, power = print.power): string => t('{bot}, power {power}, {class}: {line}', { bot: titleOf(print), power: strength(power), class: classOf(print), line: lineOf(print) });

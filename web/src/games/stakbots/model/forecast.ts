@@ -1,4 +1,4 @@
-/** An attack before it happens, as the room tells it: who takes what, what becomes of each, and what else would follow. */
+/** An attack before it happens, as the room predicts it: who takes what, what happens to each card, and what else would follow. */
 import type { Seat } from '../../../lib/protocol';
 import { inGame } from '../../../lib/language/language.svelte';
 import { sayLine, type PossibleLine, type Reader, type Tried } from '../../../lib/language/speaking';
@@ -18,9 +18,9 @@ export interface Fighter {
   power: number;
   before: number;
   taken: number;
-  /** How likely it is scrapped; null as long as nobody has said so. */
+  /** How likely it is to be scrapped; null if unknown. */
   scrapped: Chance | null;
-  /** What else than damage scraps it, such as a Fatal; empty if damage does. */
+  /** What scraps it other than damage, such as a Fatal; empty if damage does. */
   by: string;
 }
 
@@ -29,7 +29,7 @@ export interface Forecast {
   defender: Fighter;
   /** Who may react first: the rest follows only if they do not. */
   unless: Seat[];
-  /** How likely the viewer would be out of the game; null if not at all. */
+  /** How likely the viewer is to be out of the game; null if not at all. */
   out: Chance | null;
   /** Cards that the Scrapheap gets, as far as it is certain. */
   fed: number;
@@ -42,7 +42,7 @@ export interface Forecast {
 const TOLD_ELSEWHERE: readonly EventName[] = ['attacked', 'struck', 'triggered', 'reaction declined', 'attack spent', 'won', 'drawn'];
 const FED: readonly EventName[] = ['scrapped', 'discarded', 'hand shown'];
 const HIDDEN_CARD = { card: -1 };
-/** Nothing but damage, or its own player, among the rules' reasons. */
+/** The rules' reasons that mean damage or its own player. */
 const PLAIN_REASONS = 2;
 
 /** What scraps a card, in the rules' words. */
@@ -76,7 +76,7 @@ function fighter(stak: Stak, tried: Tried | null, all: boolean, reader: Reader):
   };
 }
 
-/** Cards that nobody knows do this in every world: which ones differs, that it happens does not. */
+/** Unknown cards do this in every world: which cards differs, that it happens does not. */
 function hidden(lines: readonly PossibleLine[], of: number): PossibleLine[] {
   const groups = new Map<string, PossibleLine>();
   for (const line of lines) {
@@ -87,7 +87,7 @@ function hidden(lines: readonly PossibleLine[], of: number): PossibleLine[] {
   return [...groups.values()].filter((line) => line.worlds >= of);
 }
 
-/** What is drawn of an attack; without an answer only who meets whom. */
+/** What is drawn of an attack; without an answer only who fights whom. */
 export function forecastOf(mine: Stak, theirs: Stak, tried: Tried | null, reader: Reader): Forecast | null {
   if (!mine.cards[0] || !theirs.cards[0]) return null;
   const [attacker, defender] = [fighter(mine, tried, true, reader), fighter(theirs, tried, false, reader)];

@@ -1,4 +1,4 @@
-/** Which lines of Stak Bots lead the short log, whose they are, how a chain reads, and the story in the end. */
+/** Which lines of Stak Bots lead the short log, whose they are, how a chain reads, and the story at the end. */
 import { say, sentence, t, type Sentence } from '../../../lib/language/language.svelte';
 import type { Lobby, Seat, View } from '../../../lib/protocol';
 import type { Line } from '../../../lib/language/speaking';
@@ -29,7 +29,7 @@ export interface Link {
   face: number;
   seat: Seat;
   title: string;
-  /** All that was said of this step. */
+  /** All lines of this step. */
   words: string[];
 }
 

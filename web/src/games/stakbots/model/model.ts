@@ -4,9 +4,9 @@ import type { Choice } from '../../../lib/language/speaking';
 import { MARK, MOST, SHIFT, STAGE, ZONE, type Fact, type Verb } from './names';
 
 export const STAKS_EACH = 4;
-/** How a Stak is told apart in a test's name. */
+/** The name of a Stak in test ids. */
 export const PLACES = ['', 'b', 'c', 'd'] as const;
-/** A card that lies alone, or several alike: their face, how many, their marks. */
+/** A single card, or several equal ones: their face, how many, their marks. */
 type Group = Zone['groups'][number];
 /** What is being decided. */
 export type Stage = (typeof STAGE)[keyof typeof STAGE];
@@ -163,7 +163,7 @@ export const choiceFor = (choices: readonly Choice[], verb: Verb, number: number
 /** What is done with one of our own Staks, in the order of its buttons. */
 export const ON_A_STAK: readonly Verb[] = ['attack', 'scrap', 'recycle', 'drop'];
 const ELSEWHERE: readonly Verb[] = ['at', 'name', 'play', 'discard', 'pick', 'reset'];
-/** What stands in the row of buttons: everything that is not pointed at on the table. */
+/** The row of buttons: everything that cannot be clicked on the table. */
 export const buttonChoices = (choices: readonly Choice[]): Choice[] => choices.filter((choice) => !isVerb(choice, ...ON_A_STAK, ...ELSEWHERE));
 /** The cards of a Stak that can be reset, by their place in it: choices count its face-up cards from the top. */
 export function resetChoices(choices: readonly Choice[], stak: Stak | undefined): Map<number, Choice> {

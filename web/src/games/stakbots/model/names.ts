@@ -13,16 +13,16 @@ export const ZONE = {
   draft: 8,
 } as const;
 
-/** What there is to know beside the cards. */
+/** Things to know besides the cards. */
 export type Fact = "turn" | "stage" | "step" | "decides" | "turns" | "fed" | "to feed" | "actions left" | "staks each" | "attacking" | "attacked" | "spent staks" | "acting card" | "acting stak" | "effects waiting" | "out" | "sides" | "ready" | "yielded" | "draft rank" | "over" | "aimed" | "targets 1" | "targets 2" | "targets 3" | "targets 4" | "owed" | "last card";
 
-/** What can be done. */
+/** The verbs of actions. */
 export type Verb = "end" | "draw" | "scrap" | "attack" | "drop" | "recycle" | "at" | "name" | "reset" | "play" | "discard" | "pick" | "yield" | "keep" | "pass" | "no" | "time" | "resign";
 
-/** What can happen. */
+/** The kinds of event. */
 export type EventName = "started" | "teamed" | "dealt" | "rank opened" | "picked" | "turned up" | "turn began" | "drew" | "drew card" | "nothing to draw" | "reshuffled" | "held" | "played" | "scrapped" | "discarded" | "recycled" | "draw declined" | "dropped" | "drop declined" | "attacked" | "reaction declined" | "cancelled" | "struck" | "series goes on" | "series stopped" | "attack spent" | "triggered" | "ordered" | "effect" | "effect lost" | "no target" | "fell" | "sent down" | "stayed" | "reset" | "shot at" | "returned" | "expelled" | "yielded" | "ready" | "turn ended" | "out" | "hand shown" | "turn limit" | "won" | "drawn" | "time called" | "resigned";
 
-/** What is being decided. */
+/** The stages: what is being decided. */
 export const STAGE = {
   drafting: 0,
   dropping: 1,
@@ -50,13 +50,13 @@ export const MARK = {
   knownToAll: 64,
 } as const;
 
-/** Where amounts begin among a card's marks. */
+/** The lowest bit of each amount among a card's marks. */
 export const SHIFT = {
   damage: 8,
   power: 16,
 } as const;
 
-/** The most that such an amount can be. */
+/** The largest value of each amount. */
 export const MOST = {
   damage: 255,
   power: 255,

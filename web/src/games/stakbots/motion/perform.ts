@@ -23,7 +23,7 @@ const SOUNDS: Readonly<{ [event in EventName]?: SoundName }> = {
 };
 const SPARKS = ['#ffcf6b', '#ff6b57', '#fff6e5', '#9aa3b8'];
 
-/** What the table looks like when a beat is over. */
+/** The table after a beat. */
 const afterOf = (beat: Beat, scene: Scene): View => beat.lines[beat.lines.length - 1]?.after ?? scene.view!;
 const first = (beat: Beat): Record<string, number> => beat.lines[0]?.numbers ?? {};
 const eachOf = (scene: Scene): number => scene.view?.facts['staks each'] ?? 1;
@@ -40,7 +40,7 @@ function copyOf(stage: Stage, name: string): Element | null {
   return card ? ((card.querySelector('.card') ?? card).cloneNode(true) as Element) : null;
 }
 
-/** Where a card lies in the middle of a place, never wider than where it comes from or goes to: a hand is as wide as the table. */
+/** A card's spot in the middle of a place, never wider than where it comes from or goes to: a hand is as wide as the table. */
 function cardSpot(spot: Spot, other: Spot): Spot {
   const w = Math.min(spot.w, other.w);
   return { x: spot.x + (spot.w - w) / 2, y: spot.y, w, h: (w * 7) / 5 };
@@ -62,7 +62,7 @@ async function arrive(beat: Beat, scene: Scene, stage: Stage, from: string, to: 
   scene.unhide([to]);
 }
 
-/** The cards that leave are taken up, the table closes the gaps, and the cards fly away. */
+/** The leaving cards are picked up, the table closes the gaps, and the cards fly away. */
 async function depart(beat: Beat, scene: Scene, stage: Stage, ...ways: readonly [from: string, to: string][]): Promise<void> {
   const flights = ways.map(([from, to]) => ({ card: copyOf(stage, from), start: stage.spot(from), to }));
   void stage.shift(() => scene.set(afterOf(beat, scene)), 260);
@@ -77,7 +77,7 @@ async function depart(beat: Beat, scene: Scene, stage: Stage, ...ways: readonly 
 const facesIn = (view: View | null | undefined, { seat, stak = 0 }: Record<string, number>): number[] =>
   view?.zones.find((zone) => zone.zone === ZONE.stak1 + stak && zone.owner === seat)?.groups.map(([face]) => face) ?? [];
 
-/** Where each card of a beat lies that its Stak has no more afterwards: not always on top. */
+/** Where each card is that leaves its Stak in this beat: not always on top. */
 export function leaving(beat: Beat, scene: Scene): string[] {
   const lying = new Map<string, number[]>();
   let before = scene.view;
@@ -176,7 +176,7 @@ const SHOWS: Readonly<{ [event in EventName]?: Show }> = {
 
 export async function perform(beat: Beat, scene: Scene, stage: Stage): Promise<void> {
   tellOf(beat, scene);
-  if (beat.kind in PAUSES) scene.marks = []; // what lit up was another beat's
+  if (beat.kind in PAUSES) scene.marks = []; // the light belonged to another beat
   const show = SHOWS[beat.kind];
   if (show) await show(beat, scene, stage);
   else await stage.sleep((PAUSES[beat.kind] ?? 0) * 0.7);

@@ -1,4 +1,4 @@
-/** What is asked, in a few words beside the rules' own: of us, and of somebody else. */
+/** The current task, in a few words besides the rules' own: ours, and somebody else's. */
 import { say, sentence, t, type Sentence } from '../../../lib/language/language.svelte';
 import { botOf, titleOf, type Print } from '../cards/cards';
 import type { Model, Stage } from '../model/model';
@@ -42,11 +42,11 @@ export function verbFor({ stage, actingFace }: Model, prints: readonly Print[]):
   return stage === STAGE.aiming ? t('Attack') : say(botOf(prints[actingFace]).verb ?? sentence('Choose'));
 }
 
-/** Words for the row of buttons where the rules' are too long for it. */
+/** Words for the row of buttons if the rules' are too long for it. */
 export const SHORT: { readonly [verb in Verb]?: Sentence } = {
   yield: sentence('Leave it to the team'), keep: sentence('Keep it'), pass: sentence('Let it come'),
   attack: sentence('Attack'), scrap: sentence('Scrap my top'), recycle: sentence('Recycle'), drop: sentence('Slip it under'),
 };
 
-/** The same where it would be the last card that one has. */
+/** The same if it would be the player's last card. */
 export const LAST: typeof SHORT = { scrap: sentence('Scrap my last card'), recycle: sentence('Recycle my last card') };

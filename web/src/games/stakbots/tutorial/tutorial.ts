@@ -1,4 +1,4 @@
-/** What the coach says of Stak Bots; the moves are those of `tutorial.py`. */
+/** What the coach says about Stak Bots; the moves are those of `tutorial.py`. */
 import { sentence } from '../../../lib/language/language.svelte';
 import type { Lesson } from '../../../lib/table/lessons';
 import type { LessonStep } from '../../../lib/protocol';

@@ -1,4 +1,4 @@
-/** The 35 kinds of cards of Tuck It as they are drawn, in the order of the game's faces. What is printed on them the game says. */
+/** How the 35 kinds of cards of Tuck It are drawn, in the order of the game's faces. The game says what is printed on them. */
 import { inGame, say, sentence, t, type Sentence } from '../../../lib/language/language.svelte';
 import type { GameWords } from '../../../lib/protocol';
 
@@ -9,7 +9,7 @@ export type ExpansionMark = 'heart' | 'acorn' | 'ball' | 'leaf';
 interface Drawn {
   /** As in the game's notation. */
   letters: string;
-  /** What stands in the corner, without its half. */
+  /** What is written in the corner, without its half. */
   value: string;
   look: Look;
   robot: string;
@@ -28,7 +28,7 @@ interface Rank {
   hue: string;
   sign?: Sign;
   ability?: Sentence;
-  /** What its half card can do; its link is said by itself. */
+  /** What its half card can do; the link is described separately. */
   half?: Sentence;
 }
 
@@ -94,7 +94,7 @@ export const kindOf = (face: number): Kind | null => kindOfFace[face] ?? null;
 export const gearsOf = ({ face }: Kind): number => Number(printed.prints[face]?.['gears'] ?? 0);
 /** What it is worth, in halves; nothing if that is on the die. */
 export const worthOf = ({ face }: Kind): number => Number(printed.prints[face]?.['value'] ?? 0);
-/** The card of the base set or half card that is worth so much, in halves. */
+/** The base card or half card with this value, in halves. */
 export const kindWorth = (value: number): Kind | null => KINDS.find((kind) => value > 0 && worthOf(kind) === value) ?? null;
 
 // ------------------------------------------------------------------------------ words
@@ -102,7 +102,7 @@ export const nameOf = ({ face, letters }: Kind): string => inGame('tuckit', 'fac
 export const abilityOf = ({ ability }: Kind): string => say(ability, 'tuckit');
 export const nextWords = (): string => t('Next: 1 card');
 
-/** A card in words, for who cannot see it: what is printed on it. */
+/** A card in words, for screen readers: what is printed on it. */
 export const cardWords = (kind: Kind): string => [nameOf(kind), ...(kind.look === 'slow' ? [nextWords()] : []), abilityOf(kind)].join(', ');
 
 /** How a card is written on a button: short, with its half. */

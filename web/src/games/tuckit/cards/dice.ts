@@ -1,4 +1,4 @@
-/** Where the pips of a die lie, in a field of three by three. */
+/** Where the pips of a die are, in a grid of three by three. */
 export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
   [],
   [[1, 1]],

@@ -97,7 +97,7 @@ export function modelOf(view: View): Model {
   };
 }
 
-/** Before the first turn; the stages stand in the order of a game. */
+/** Before the first turn; the stages are in the order of a game. */
 export const isSetup = (stage: number): boolean => stage < STAGE.turn;
 
 /** Who plays after this turn, as long as no card says otherwise; -1 before the first turn. */

@@ -11,16 +11,16 @@ export const ZONE = {
   stack3: 6,
 } as const;
 
-/** What there is to know beside the cards. */
+/** Things to know besides the cards. */
 export type Fact = "turn" | "stage" | "direction" | "phase" | "turns" | "turn limit" | "die" | "rolled" | "die counts" | "single card" | "takes the pile" | "laid" | "source" | "waiting" | "winner" | "tucks under" | "nine or less" | "chosen" | "empty hand" | "empty pile" | "least" | "fives too" | "no aces";
 
-/** What can be done. */
+/** The verbs of actions. */
 export type Verb = "card" | "stack" | "flip" | "done" | "decline" | "roll" | "pair" | "take" | "turn up";
 
-/** What can happen. */
+/** The kinds of event. */
 export type EventName = "dealt out" | "your card" | "build stacks" | "placed" | "stacks ready" | "choose reveal" | "chose reveal" | "showed" | "setup rolled" | "tied" | "neighbours tied" | "starts" | "direction set" | "turned up" | "next turn" | "extra turn" | "rolled" | "played" | "declined" | "revealed" | "took revealed" | "took pile" | "must tuck one" | "tucking" | "tucked" | "you tucked" | "drew" | "phase two" | "four of a kind" | "trashed" | "can take top" | "took top" | "took no top" | "can flip" | "flipped" | "flip showed" | "no flip" | "reversed" | "skipped" | "trashed skip" | "dark q struck" | "can still tuck" | "won" | "stopped" | "laid open" | "gears counted";
 
-/** What is being decided. */
+/** The stages: what is being decided. */
 export const STAGE = {
   buildingStacks: 0,
   revealing: 1,
@@ -41,12 +41,12 @@ export const MARK = {
   knownToAll: 2,
 } as const;
 
-/** Where amounts begin among a card's marks. */
+/** The lowest bit of each amount among a card's marks. */
 export const SHIFT = {
   gears: 2,
 } as const;
 
-/** The most that such an amount can be. */
+/** The largest value of each amount. */
 export const MOST = {
   gears: 255,
 } as const;

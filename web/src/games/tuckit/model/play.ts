@@ -1,19 +1,19 @@
-/** A play that is laid out in the hand and not sent yet: in which orders it could be tried, and what the room says of it. */
+/** A play that is laid out in the hand and not sent yet: in which orders it could be tried, and what the room says about it. */
 import { t } from '../../../lib/language/language.svelte';
 import type { Seat } from '../../../lib/protocol';
 import type { Tried } from '../../../lib/language/speaking';
 import type { Kind } from '../cards/cards';
 import type { EventName, Fact } from './names';
 
-/** Where a card could join others: every place but the end, the last first. */
+/** Where a card could join others: every place except the end, the last first. */
 export function orders(kinds: readonly Kind[], more: Kind): Kind[][] {
   return kinds.map((_, i) => kinds.length - 1 - i).map((at) => [...kinds.slice(0, at), more, ...kinds.slice(at)]);
 }
 
-/** What everybody can see by itself: the cards, and that one draws up. */
+/** What is obvious: the cards, and that one draws up. */
 const QUIET = new Set<string>(['played', 'drew', 'your card', 'next turn', 'phase two'] satisfies EventName[]);
 
-/** What a play leads to for sure, in sentences. */
+/** What a play certainly leads to, in sentences. */
 export function leadsTo(tried: Tried | null, nameAt: (seat: Seat) => string, viewer: Seat): string {
   if (!tried) return '';
   const told = tried.lines.filter((line) => line.sure && !QUIET.has(line.event)).map((line) => line.words);

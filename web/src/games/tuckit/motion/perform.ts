@@ -27,10 +27,10 @@ const isOneOf = ({ event }: Of<'flag'>, ...events: EventName[]): boolean => even
 export const stackAt = (seat: number, number: number): string => `stack-${seat}-${number}`;
 export const handAt = (seat: number): string => `hand-${seat}`;
 
-/** The card that was turned over from the Draw Pile waits here for the beat that says what becomes of it. */
+/** The card that was turned over from the Draw Pile waits here for the beat that says where it goes. */
 let inAir: Flyer | null = null;
 
-/** What the table looks like after a beat. */
+/** The table after a beat. */
 const afterOf = (beat: TuckItBeat, scene: Scene): View => beat.lines[beat.lines.length - 1]?.after ?? scene.view!;
 
 /** A card to fly with; its back if the face is not known. */
@@ -135,7 +135,7 @@ async function carry(stage: Stage, from: string, to: string, face: number, ms = 
   flyer.remove();
 }
 
-/** Top cards turn face up where they lie. */
+/** Top cards turn face up in place. */
 async function turnUpCards(beat: Of<'show'> | Of<'turn up'>, scene: Scene, stage: Stage): Promise<void> {
   play('flip');
   const flyers = await Promise.all(

@@ -1,4 +1,4 @@
-/** Short words that go with each stage: the heading for whoever decides, what stands on buttons and Stacks, what the pile wants. */
+/** Short words for each stage: the heading for whoever decides, the labels of buttons and Stacks, what the pile demands. */
 import { say, sentence, t, type Sentence } from '../../../lib/language/language.svelte';
 import type { View } from '../../../lib/protocol';
 import type { Choice } from '../../../lib/language/speaking';
@@ -13,10 +13,10 @@ const YOURS: Record<number, Sentence> = {
   [STAGE.mayTakeATopCard]: sentence('Take a top card?'), [STAGE.lastTucks]: sentence('Tuck more?'),
 };
 
-/** What the one who is asked has to do. */
+/** What the player whose decision it is has to do. */
 export const yourHeading = (stage: number): string => say(YOURS[stage] ?? '', 'tuckit');
 
-/** What stands on the button of a choice that is neither a card nor a Stack. */
+/** The label of a choice that is neither a card nor a Stack. */
 export function buttonWords(choice: Choice, model: Model): string {
   if (choice.verb !== 'decline') return choice.words;
   return model.phase === 1 ? t('Turn over a card') : model.pileSize > 0 ? t('Take the pile') : t('Pass, tuck a card');

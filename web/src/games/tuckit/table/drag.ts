@@ -1,4 +1,4 @@
-/** Dragging with mouse, pen or finger: the thing itself follows, and is dropped on what has a `data-drop`. */
+/** Dragging with mouse, pen or finger: the element follows the pointer, and is dropped on an element with `data-drop`. */
 const FAR_ENOUGH = 6;
 
 export interface Drag {
@@ -26,7 +26,7 @@ export function draggable(node: HTMLElement, drag: Drag): { update: (drag: Drag)
   };
   const end = (event: PointerEvent): void => {
     if (moving) {
-      // what lies under the pointer, not what is dragged
+      // what is under the pointer, not what is dragged
       const below = event.type === 'pointerup' ? document.elementsFromPoint(event.clientX, event.clientY).find((one) => !node.contains(one) && one.closest('[data-drop]')) : undefined;
       const target = below?.closest<HTMLElement>('[data-drop]')?.dataset.drop;
       node.addEventListener('click', (click) => click.stopImmediatePropagation(), { capture: true, once: true });

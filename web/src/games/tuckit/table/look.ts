@@ -8,13 +8,13 @@ export type Looked = 'pile' | 'trash' | { seat: Seat };
 export interface Row {
   title: string;
   cards: Card[];
-  /** Cards that may not be looked at. */
+  /** Cards that the viewer may not see. */
   more?: number;
 }
 
 const handOf = (player: Player): Card[] => player.hand.flatMap(({ kind, n, gears }) => Array.from({ length: n }, () => ({ kind, gears, up: true })));
 
-/** The cards by rows; one's own hand lies open on the table anyway. */
+/** The cards by rows; our own hand is on the table anyway. */
 export function rowsOf(model: Model, looked: Looked, viewer: Seat): Row[] {
   if (looked === 'pile') return [{ title: t('From the top'), cards: model.pile, more: model.pileSize - model.pile.length }];
   if (looked === 'trash') return [{ title: t('The last first'), cards: model.trash, more: model.trashSize - model.trash.length }];
