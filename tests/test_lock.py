@@ -32,7 +32,8 @@ def grouped(name: str) -> Iterator[Requirement]:
 def asked() -> list[Requirement]:
     """All requirements in pyproject.toml, except the compiler, which few machines need."""
     project = PROJECT["project"]
-    lines = [*project["dependencies"], *project["optional-dependencies"]["lab"]]
+    extras = project["optional-dependencies"]
+    lines = [*project["dependencies"], *extras["lab"], *extras["testing"]]
     return [*map(Requirement, lines), *grouped("dev")]
 
 

@@ -15,6 +15,7 @@ from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 from rumpus.games import GAMES
+from rumpus.new_game import NAME, files_of
 
 ROOT = Path(__file__).parent.parent
 
@@ -64,6 +65,11 @@ def compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return "linux-x86_64/mantis-0123456789.so"
 
 
+def template_files() -> set[str]:
+    """What `rumpus new-game` copies."""
+    return {f"rumpus-{NAME}/{place}" for place, _ in files_of(NAME)}
+
+
 @pytest.mark.slow
 def test_a_wheel_for_all_machines_carries_the_page_and_the_rules(
     compiled: str, tmp_path: Path
@@ -74,6 +80,7 @@ def test_a_wheel_for_all_machines_carries_the_page_and_the_rules(
     assert "rumpus/server/static/index.html" in inside
     assert f"rumpus/prebuilt/{compiled}" in inside
     assert "rumpus/locale/de.po" in inside
+    assert template_files() <= {name.partition("rumpus/new_game/")[2] for name in inside}
 
 
 @pytest.mark.slow

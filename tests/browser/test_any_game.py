@@ -94,6 +94,16 @@ def test_a_big_game_is_played_at_its_cards(
     expect(by_id(page, "facts")).to_contain_text(re.compile(r"[Tt]urns\s*[2-9]"))
 
 
+def test_a_new_game_is_played_at_its_cards(open_page: Open, toys: str) -> None:
+    page = sit_down(open_page, toys, "magpie")
+    expect_access(page)
+    expect(by_id(page, "area-2-1").locator("[data-face='-1']")).to_have_count(3)
+    expect(by_id(page, "area-2-0").locator("[data-face='-1']")).to_have_count(0)
+    page.evaluate(UNTIL_OVER, [POINTS, "[data-testid=result]"])
+    by_id(page, "result").wait_for(timeout=240_000)
+    expect(by_id(page, "result")).to_contain_text("Ann")
+
+
 def test_what_is_hidden_shows_its_back(open_page: Open, toys: str) -> None:
     page = sit_down(open_page, toys, "parley")
     expect(by_id(page, "area-0--1").locator("[data-face='-1']").first).to_be_visible()

@@ -2,17 +2,21 @@
 
     python -m tests.browser.toy_room --port 0 --data FOLDER
 
-Two toys, and some of the real games under names that the page does not know.
+Two toys, the game that `rumpus new-game` writes, and some of the real games under names that the
+page does not know.
 """
 
 from __future__ import annotations
 
 import runpy
+import sys
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
 from rumpus import games
+from rumpus.new_game import NAME, TEMPLATE
 from rumpus.rulekit.game import Game
 from tests.table.parley import game as parley
 from tests.testing.toy import game as hush
@@ -23,7 +27,17 @@ def undrawn(name: str) -> Game:
     return replace(games.find(name), name=f"plain_{name}")
 
 
-TOYS = {game.name: game for game in (parley, hush, *map(undrawn, ("stakbots", "mantis", "tuckit")))}
+def new_game() -> Game:
+    """The game that `rumpus new-game` writes, as it lies there."""
+    sys.path.insert(0, str(TEMPLATE / "src"))
+    game: Game = import_module(f"rumpus_{NAME}").game
+    return game
+
+
+TOYS = {
+    game.name: game
+    for game in (parley, hush, new_game(), *map(undrawn, ("stakbots", "mantis", "tuckit")))
+}
 
 if __name__ == "__main__":
     with pytest.MonkeyPatch.context() as patch:

@@ -121,3 +121,13 @@ def test_every_order_of_faces_is_as_likely(back_ends: BackEnds) -> None:
         for faces in orders:
             assert sorted(faces[card] for card in (1, 2, 4, 6)) == [2, 4, 8, 12]
             assert [faces[card] for card in (0, 3, 5, 7, 8)] == [0, 6, 10, 14, 16]
+
+
+def test_a_new_key_leaves_nothing_of_the_old_chance(back_ends: BackEnds) -> None:
+    for backend in back_ends:
+        fresh, used = backend.blank(2), backend.load(with_words(7, 8, 9))
+        for s in (fresh, used):
+            backend.run("seed_key", s, 3, 4)
+        for name in ("key", "block", "drawn"):
+            assert backend.field(used, name) == backend.field(fresh, name)
+        assert not any(backend.field(used, "block"))

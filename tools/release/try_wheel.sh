@@ -4,7 +4,8 @@
 #     tools/release/try_wheel.sh [PYTHON ...]
 #
 # Installs dist/rumpus-*.whl with every Python named (python3 if none is), opens the room, takes the
-# first card of every game over the page's own way and lets bots play some thousand games.
+# first card of every game over the page's own way, lets bots play some thousand games and writes a
+# new game.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 wheel=$(ls dist/rumpus-*-py3-none-any.whl)
@@ -34,4 +35,6 @@ for python in "${@:-python3}"; do
     echo "something was compiled:" && ls "$bare/home/.cache/rumpus" && exit 1
   fi
   echo "nothing was compiled"
+  "${alone[@]}" "$bare/venv/bin/rumpus" new-game lucky --folder "$bare/lucky"
+  "${alone[@]}" "PYTHONPATH=$bare/lucky/src" "$bare/venv/bin/python" -c "import rumpus_lucky"
 done

@@ -23,15 +23,23 @@ class Chance:
 
 
 @rule
-def seed_key(s: Chance, seed: int, number: int) -> None:
-    """A key for simulations: game `number` of the series `seed`."""
+def forget_chance(s: Chance) -> None:
+    """Blank the generator: nobody at the table may know what comes."""
     for i in range(8):
         s.key[i] = 0
+    for i in range(WORDS):
+        s.block[i] = 0
+    s.drawn = 0
+
+
+@rule
+def seed_key(s: Chance, seed: int, number: int) -> None:
+    """A key for simulations: game `number` of the series `seed`. The old chance is gone."""
+    forget_chance(s)
     s.key[0] = signed32(seed & MASK32)
     s.key[1] = signed32((seed >> 32) & MASK32)
     s.key[2] = signed32(number & MASK32)
     s.key[3] = signed32((number >> 32) & MASK32)
-    s.drawn = 0
 
 
 @rule
@@ -123,13 +131,3 @@ def draw_to_end(s: Chance, cards: Row, n: int) -> int:
     cards[j] = cards[n - 1]
     cards[n - 1] = card
     return card
-
-
-@rule
-def forget_chance(s: Chance) -> None:
-    """Blank the generator: nobody at the table may know what comes next."""
-    for i in range(8):
-        s.key[i] = 0
-    for i in range(WORDS):
-        s.block[i] = 0
-    s.drawn = 0

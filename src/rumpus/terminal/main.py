@@ -18,6 +18,7 @@ from rumpus.speaking import speak, spoken
 
 from .click_words import teach_click
 from .commands.ladder import ladder
+from .commands.new_game import new_game
 from .helping import LANG, in_language, language_in
 from .records.commands import export, replay, verify
 
@@ -83,7 +84,7 @@ def main(lang: str | None) -> None:
     """
 
 
-for command in (serve, *HOSTING, export, replay, verify, ladder):
+for command in (serve, *HOSTING, export, replay, verify, ladder, new_game):
     main.add_command(command)
 
 

@@ -6,6 +6,13 @@
 True
 """
 
+from importlib.util import find_spec
+
+if find_spec("hypothesis") is None:
+    raise ModuleNotFoundError(
+        "rumpus.testing needs Hypothesis: pip install 'rumpus[testing]'", name="hypothesis"
+    )
+
 from .account import Account, CardAccount, ObservedMove, Secret
 from .kit import Report, check_game
 from .saying import Broken

@@ -1,1 +1,1 @@
-"""Subcommands: games, simulate, ladder and bench."""
+"""Subcommands: games, simulate, ladder, bench and new-game."""
