@@ -34,7 +34,7 @@ PAGE = (TOTTERSTONE.parents[1] / "docs" / "adding-a-game.md").read_text(encoding
 BLOCK = re.compile(r"^\*\*`(\S+)`\*\*\n\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 INTERNAL = {
-    "first_around", "first_member", "input_word", "join", "know_alike", "member_after",
+    "first_around", "first_member", "input_word", "join", "member_after",
     "next_around", "next_block", "quarter_round", "under_in", "way_of", "word",
 }  # fmt: skip
 """Rules that only other rules of the library call."""
@@ -134,3 +134,9 @@ def test_the_limits_are_those_of_the_code() -> None:
     assert f"| kinds of event, numbers of an event | 64, {MOST_ARGUMENTS} |" in PAGE
     assert f"| cards and zones of `Piles` | {hands.MOST_CARDS} each |" in PAGE
     assert f"| members of a set | 0 to {sets.LARGEST} |" in PAGE
+
+
+def test_the_account_of_passed_cards_is_one_that_is_tested() -> None:
+    tested = (TOTTERSTONE.parents[1] / "tests" / "rulekit" / "slips.py").read_text(encoding="utf-8")
+    blocks = re.findall(r"^```python\n(    def shown.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert len(blocks) == 1 and blocks[0] in tested

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rumpus.rulekit import NONE, i8, only, seed_key, state
+from rumpus.rulekit import NONE, copy, i8, only, seed_key, state
 from rumpus.rulekit.hands import (
     PUBLIC,
     HiddenCards,
@@ -24,6 +24,9 @@ from rumpus.rulekit.hands import (
     swap_faces,
 )
 from rumpus.rulekit.piles import Piles, is_up, pile, put_under
+from rumpus.testing import check_game
+
+from . import slips
 
 HAND, EVERYBODY = 0, 3
 
@@ -111,6 +114,12 @@ def dealt(seed: int = 1) -> Hidden:
         for seat, zone in enumerate((ADA, BO)):
             draw_card(s, DECK, zone, only(seat))
     return s
+
+
+def copy_of(s: Hidden) -> Hidden:
+    other = Hidden()
+    copy(other, s)
+    return other
 
 
 def faces_in(s: Hidden, zone: int) -> list[int]:
@@ -204,7 +213,7 @@ def test_a_passed_card_may_have_been_any_of_the_hand(place: int) -> None:
 def test_only_unknown_faces_are_blanked(viewer: int) -> None:
     s = dealt()
     play_card(s, next(iter(pile(s, BO))), TABLE)
-    whole = s.copy()
+    whole = copy_of(s)
     redact_hidden(s, viewer)
     for card in range(10):
         assert s.face[card] == (whole.face[card] if knows(whole, viewer, card) else NONE)
@@ -217,10 +226,10 @@ def test_an_imagined_deal_keeps_what_is_known_and_fills_the_rest(viewer: int) ->
     play_card(whole, next(iter(pile(whole, BO))), TABLE)
     deals = set()
     for seed in range(20):
-        s = whole.copy()
+        s = copy_of(whole)
         seed_key(s, seed, 5)
         imagine_hidden(s, viewer, COPIES, FACES)
-        blank = whole.copy()
+        blank = copy_of(whole)
         redact_hidden(blank, viewer)
         seed_key(blank, seed, 5)
         imagine_hidden(blank, viewer, COPIES, FACES)
@@ -231,3 +240,9 @@ def test_an_imagined_deal_keeps_what_is_known_and_fills_the_rest(viewer: int) ->
                 assert s.face[card] == whole.face[card]
         deals.add(tuple(s.face))
     assert len(deals) > 5
+
+
+def test_a_game_that_does_everything_with_hidden_cards_leaks_nothing() -> None:
+    """In every back end, held against an account of who can have seen which card."""
+    report = check_game(slips.game, account=slips.Account, census=slips.census, examples=10)
+    assert len(report.events) == len(slips.V.events)

@@ -134,25 +134,26 @@ def find_face(s: HiddenCards, zone: int, face: int) -> int:
 
 
 @rule
-def know_alike(s: HiddenCards, zone: int) -> None:
-    """A hidden card has left a zone, and it may have been any: who knew only some of the hidden
-    cards there knows none of them any more."""
-    common = PUBLIC
+def viewers_of(s: HiddenCards, zone: int) -> int:
+    """The set of seats that know every card of a zone; PUBLIC where everybody does."""
+    seats = PUBLIC
     for card in pile(s, zone):
-        common = common & s.known[card]
-    for card in pile(s, zone):
-        if s.known[card] != PUBLIC:
-            s.known[card] = common
+        seats = seats & s.known[card]
+    return seats
 
 
 @rule
 def play_card(s: HiddenCards, card: int, zone: int) -> int:
     """A card is laid face up on a zone for all to see, and nobody can tell where in its hand it
-    was; returns the token that it is now."""
-    source = s.zone[card]
-    was_hidden = s.known[card] != PUBLIC
-    if was_hidden:
-        know_alike(s, source)
+    was; returns the token that it is now.
+
+    Whoever knew only some of the hidden cards of that hand knows none of them any more.
+    """
+    if s.known[card] != PUBLIC:
+        viewers = viewers_of(s, s.zone[card])
+        for other in pile(s, s.zone[card]):
+            if s.known[other] != PUBLIC:
+                s.known[other] = viewers
     played = leave_openly(s, s.face, card, s.known, PUBLIC)
     s.known[played] = PUBLIC
     move_on(s, played, zone)
@@ -165,17 +166,15 @@ def pass_card(s: HiddenCards, card: int, zone: int, seats: int) -> int:
     """A card goes face down on a zone, where a set of seats may look at it; the others cannot tell
     which one it was. Returns the token that it is now.
 
-    Nothing is known of the hand that it leaves any more but to those who know all of it.
+    Only those who know all of the hand that it leaves go on knowing any of it.
     """
     source = s.zone[card]
-    common = PUBLIC
+    viewers = viewers_of(s, source)
     for other in pile(s, source):
-        common = common & s.known[other]
+        s.known[other] = viewers
     passed = top(s, source)
     swap_faces(s.face, passed, card)
-    for other in pile(s, source):
-        s.known[other] = common
-    s.known[passed] = common | seats
+    show_to(s, passed, seats)
     move_on(s, passed, zone)
     turn_card(s, passed, False)
     return passed

@@ -11,7 +11,7 @@ WEDGE = HEAVIEST
 FACES = (*(f"stone of {weight}" for weight in range(1, HEAVIEST + 1)), "wedge")
 LETTERS = (*(str(weight) for weight in range(1, HEAVIEST + 1)), "W")
 N_FACES = len(FACES)
-WEIGHT = (*range(1, HEAVIEST + 1), 0)
+WEIGHT: tuple[int, ...] = (*range(1, HEAVIEST + 1), 0)
 """What each face weighs."""
 COPIES = tuple(6 for _ in FACES)
 """How many cards there are of each face."""
