@@ -35,8 +35,10 @@ class Piles(Chance):
 
     sizes: ClassVar[dict[str, int]]
 
-    def __init_subclass__(cls, *, cards: int, zones: int, **more: Any) -> None:
+    def __init_subclass__(cls, *, cards: int | None = None, zones: int = 0, **more: Any) -> None:
         super().__init_subclass__(**more)
+        if cards is None:  # a bundle on top of this one: its games say how many
+            return
         if not (1 <= cards <= 127 and 1 <= zones <= 127):
             raise TypeError("piles hold 1 to 127 cards in 1 to 127 zones")
         cls.sizes = {**getattr(cls, "sizes", {}), "cards": cards, "zones": zones}

@@ -17,8 +17,9 @@ from rumpus.games.stakbots.options import (
     SYNCHRONOUS,
     check_settings,
 )
-from rumpus.games.stakbots.state import HAND, LEFT_OUT, PUBLIC
+from rumpus.games.stakbots.state import HAND, LEFT_OUT
 from rumpus.rulekit import NONE
+from rumpus.rulekit.hands import PUBLIC
 from rumpus.rulekit.options import Setting
 
 CARDS = read_cards("""

@@ -21,7 +21,7 @@ from typing import Any
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS as TOKENS
 from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SHARED_DECK, SPLIT, SYNCHRONOUS
-from rumpus.games.stakbots.state import DRAFT, HAND, HEAP, LEFT_OUT, PUBLIC, SUPPLY
+from rumpus.games.stakbots.state import DRAFT, HAND, HEAP, LEFT_OUT, SUPPLY
 from rumpus.games.stakbots.words import (
     ACTING,
     ACTIONS_OF_TURN,
@@ -53,6 +53,7 @@ from rumpus.games.stakbots.words import (
     YIELD,
 )
 from rumpus.rulekit import NONE
+from rumpus.rulekit.hands import PUBLIC
 from rumpus.rulekit.layout import LaidTable as Layout
 from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event

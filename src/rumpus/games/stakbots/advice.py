@@ -9,6 +9,7 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, Row, members_of, row, rule
 from rumpus.rulekit.advising import rule_out, weigh
 from rumpus.rulekit.contract import careful_action
+from rumpus.rulekit.hands import PUBLIC
 from rumpus.rulekit.piles import bottom, is_up, pile, top
 from rumpus.rulekit.seats import clockwise
 
@@ -36,7 +37,7 @@ from .rules.contract import legal
 from .rules.effects import bot, group_size, power
 from .rules.seats import n_staks, owner, side_cards, stak_cards
 from .rules.turn import cards_to_feed, is_fed, may_end, may_yield
-from .state import HAND, PUBLIC, State
+from .state import HAND, State
 from .words import (
     ACTING,
     ACTIONS,

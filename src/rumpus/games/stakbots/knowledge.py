@@ -6,24 +6,22 @@ returned to a hand or were turned down stay known (section 6 of the rules).
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Grid, Row, below, forget_chance, grid, has, row, rule
+from rumpus.rulekit import NONE, Grid, Row, below, grid, has, row, rule
 from rumpus.rulekit.chance import word
+from rumpus.rulekit.hands import knows, redact_hidden
 from rumpus.rulekit.piles import pile
 
 from .cards import CARDS, MOST_ROWS
 from .options import MAX_PLAYERS
 from .rules.moves import class_of
-from .rules.seats import is_ranked, knows, n_staks
-from .state import HAND, LEFT_OUT, SUPPLY, UNKNOWN, State
+from .rules.seats import is_ranked, n_staks
+from .state import HAND, LEFT_OUT, SUPPLY, State
 
 
 @rule
 def redact(s: State, viewer: int) -> None:
     """Blank the faces that the viewer does not know, and chance."""
-    for card in range(CARDS):
-        if not knows(s, viewer, card):
-            s.face[card] = UNKNOWN
-    forget_chance(s)
+    redact_hidden(s, viewer)
 
 
 @rule

@@ -7,18 +7,14 @@ table can be played. Who knows a face is part of the state: nobody, unless it sa
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, i8, i16, state
+from rumpus.rulekit.hands import HiddenCards
 from rumpus.rulekit.options import RANDOM_SEAT
-from rumpus.rulekit.piles import Piles
 from rumpus.rulekit.seats import Seats
 
 from .cards import CARDS, MOST_ROWS
 from .options import MAX_PLAYERS, MOST_STAKS
 
-UNKNOWN = -1
 SPENT = -2
-SPECTATOR = MAX_PLAYERS
-PUBLIC = (1 << (MAX_PLAYERS + 1)) - 1
-"""Known to every seat and to spectators."""
 
 # zones: Staks (a seat's are consecutive), hands, supplies, scrapheaps (the first of them if
 # all share one deck), what is left out of the game, what can be drafted
@@ -34,7 +30,7 @@ MOST_ACTIONS, MOST_EFFECTS = 60, 50
 
 
 @state
-class State(Seats, Piles, cards=CARDS, zones=ZONES):
+class State(Seats, HiddenCards, cards=CARDS, zones=ZONES):
     """A table of Stak Bots."""
 
     # options
@@ -79,8 +75,6 @@ class State(Seats, Piles, cards=CARDS, zones=ZONES):
     copies = i8[MOST_ROWS]()
 
     # the cards
-    face = i8[CARDS](UNKNOWN)  # a row of the table
-    known = i8[CARDS]()  # the set of seats that know it
     damage = i8[CARDS]()  # this turn
     resets = i8[CARDS]()  # in this chain
     any_reset: i8

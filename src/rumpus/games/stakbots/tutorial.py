@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from rumpus.rulekit.hands import PUBLIC
 from rumpus.rulekit.optional.tutorial import Move, Tutorial
 from rumpus.rulekit.piles import put_under, turn_card
 
 from .cards import TABLE
 from .rules.deal import take_sides, take_table
-from .state import HAND, PUBLIC, SUPPLY
+from .state import HAND, SUPPLY
 from .words import ACTING, ACTIONS_OF_TURN
 
 LAID = {  # from the top down; the other cards are the rest of the supply

@@ -6,6 +6,7 @@ A Stak is laid out card by card from the top, every other zone by what its cards
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, row, rule
+from rumpus.rulekit.hands import PUBLIC, knows
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
@@ -13,7 +14,7 @@ from .cards import MOST_ROWS
 from .options import STAKS_EACH
 from .rules.battle import attackable
 from .rules.effects import power
-from .rules.seats import is_out, is_ranked, knows, n_staks, number, owner
+from .rules.seats import is_out, is_ranked, n_staks, number, owner
 from .rules.turn import SURVIVED, cards_to_feed
 from .state import (
     DRAFT,
@@ -21,7 +22,6 @@ from .state import (
     HEAP,
     LEFT_OUT,
     MOST_ACTIONS,
-    PUBLIC,
     SPENT,
     SUPPLY,
     State,

@@ -5,8 +5,8 @@ A card is known to everybody, or only to the player whose hand or Stack it is in
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule, shuffle
-from rumpus.rulekit.hands import first_hidden, lay_out_faces
+from rumpus.rulekit import NONE, Row, below, forget_chance, grid, has, row, rule
+from rumpus.rulekit.hands import deal_faces, first_hidden
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import is_up, pile, top
 
@@ -105,16 +105,16 @@ def imagine(s: State, viewer: int) -> None:
     below(s, 2)  # makes the generator's block fresh even if nothing is left to fill
     left = row(PRINTS)
     count_copies(s, left)
+    cards = row(CARDS)
+    n = 0
     for card in range(CARDS):
-        if s.zone[card] != NONE and knows(s, viewer, card):
-            left[s.face[card]] -= 1
-    faces = row(CARDS)
-    n = lay_out_faces(left, PRINTS, faces)
-    shuffle(s, faces, n)
-    for card in range(CARDS):
-        if s.zone[card] != NONE and not knows(s, viewer, card):
-            n -= 1
-            s.face[card] = faces[n]
+        if s.zone[card] != NONE:
+            if knows(s, viewer, card):
+                left[s.face[card]] -= 1
+            else:
+                cards[n] = card
+                n += 1
+    deal_faces(s, s.face, cards, n, left, PRINTS)
     for seat in range(s.n_players):
         if has_secret_choice(s, viewer, seat):
             s.choice[seat] = imagined_choice(s, seat)

@@ -10,9 +10,9 @@ import pytest
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS
 from rumpus.games.stakbots.options import check_settings, deck_share
-from rumpus.games.stakbots.state import PUBLIC
 from rumpus.games.stakbots.words import DRAFTING, PICKED, RESHUFFLED
 from rumpus.rulekit.errors import UnknownOption
+from rumpus.rulekit.hands import PUBLIC
 
 from ..laying import SEATS
 from ..table import Lay, Table

@@ -6,8 +6,9 @@ import pytest
 
 from rumpus.games.stakbots.bots import HAS_ENTRY_EFFECT
 from rumpus.games.stakbots.cards import CARDS, TABLE
-from rumpus.games.stakbots.state import HAND, PUBLIC, SUPPLY
+from rumpus.games.stakbots.state import HAND, SUPPLY
 from rumpus.games.stakbots.words import EFFECT, TRIGGERED
+from rumpus.rulekit.hands import PUBLIC
 
 from ..laying import SEATS
 from ..table import Lay, Table

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, row, rule, shuffle, tell, whisper
-from rumpus.rulekit.hands import lay_out_faces
+from rumpus.rulekit.hands import PUBLIC, lay_deck
 from rumpus.rulekit.piles import move_on, pile, put_on, top, turn_card
 
 from ..cards import BOT, CARDS, COPIES, POWER, RANK, ROWS, SHOT_DAMAGE
@@ -17,7 +17,7 @@ from ..options import (
     STAGGERED,
     SYNCHRONOUS,
 )
-from ..state import HAND, LEFT_OUT, PUBLIC, SUPPLY, State
+from ..state import HAND, LEFT_OUT, SUPPLY, State
 from ..words import DEALT, DREW_CARD, TEAMED, TURNED_UP
 from .chain import resolve, trigger_first_tops
 from .moves import reveal
@@ -68,10 +68,7 @@ def tell_sides(s: State) -> None:
 @rule
 def make_one_deck(s: State) -> None:
     """All cards, shuffled, are one supply (SB-SETUP-5)."""
-    lay_out_faces(s.copies, s.rows, s.face)
-    shuffle(s, s.face, CARDS)
-    for i in range(CARDS):
-        put_on(s, SUPPLY, i)
+    lay_deck(s, s.face, SUPPLY, s.copies, s.rows)
 
 
 @rule

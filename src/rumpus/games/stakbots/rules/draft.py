@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, Row, count, has, lowest, only, rule, tell
+from rumpus.rulekit.hands import PUBLIC
 from rumpus.rulekit.offering import offer_each
 from rumpus.rulekit.piles import lift, move_on, pile, put_on, shuffle_faces, turn_card
 
 from ..options import ROUNDS
-from ..state import DRAFT, LEFT_OUT, PUBLIC, SUPPLY, State
+from ..state import DRAFT, LEFT_OUT, SUPPLY, State
 from ..words import DRAFTING, PICK, PICKED, RANK_OPENED
 from .deal import deal, join_deck
 from .turn import ask

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, only, rule, tell, whisper
-from rumpus.rulekit.hands import leave_openly
+from rumpus.rulekit.hands import PUBLIC, leave_openly
 from rumpus.rulekit.piles import (
     lift,
     move_on,
@@ -18,7 +18,7 @@ from rumpus.rulekit.piles import (
 )
 
 from ..options import BY_DECK, MOST_STAKS, REMOVED, SPLIT
-from ..state import HAND, LEFT_OUT, PUBLIC, SPENT, State
+from ..state import HAND, LEFT_OUT, SPENT, State
 from ..words import (
     ATTACK_SPENT,
     DISCARDED,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rumpus.rulekit import has, rule
+from rumpus.rulekit import rule
 
 from ..options import BY_MODE, SHARED_DECK, SHARED_HANDS, SYNCHRONOUS
-from ..state import HAND, HEAP, SPECTATOR, SUPPLY, State
+from ..state import HAND, HEAP, SUPPLY, State
 
 
 # --------------------------------------------------------------------------------- seats
@@ -44,12 +44,6 @@ def hand_viewers(s: State, seat: int) -> int:
     if by_mode or s.team_hands == SHARED_HANDS:
         return members(s, s.team[seat])
     return 1 << seat
-
-
-@rule
-def knows(s: State, viewer: int, card: int) -> bool:
-    """Whether a viewer knows what a card is; a spectator knows what is public."""
-    return has(s.known[card], viewer if viewer >= 0 else SPECTATOR)
 
 
 # --------------------------------------------------------------------------------- Staks

@@ -14,12 +14,11 @@ from rumpus.rulekit import (
     roll,
     row,
     rule,
-    shuffle,
     tell,
 )
-from rumpus.rulekit.hands import first_hidden, lay_out_faces, leave_openly, swap_faces
+from rumpus.rulekit.hands import first_hidden, lay_deck, leave_openly, swap_faces
 from rumpus.rulekit.offering import offer, offer_each
-from rumpus.rulekit.piles import is_up, lift, pile, put_on, put_under, top, turn_card
+from rumpus.rulekit.piles import is_up, lift, pile, put_under, top, turn_card
 from rumpus.rulekit.ranking import leaders
 from rumpus.rulekit.seats import clockwise, drawn_by_lot
 
@@ -107,10 +106,7 @@ def setup(s: State) -> None:
     """Shuffle the chosen sets and deal nine cards to everybody (TI-SETUP-1, 2)."""
     copies = row(PRINTS)
     count_copies(s, copies)
-    n = lay_out_faces(copies, PRINTS, s.face)
-    shuffle(s, s.face, n)
-    for card in range(n):
-        put_on(s, DRAW_PILE, card)
+    lay_deck(s, s.face, DRAW_PILE, copies, PRINTS)
     cards = row(DEALT)
     for seat in range(s.n_players):
         deal_to(s, seat, DEALT, cards)
