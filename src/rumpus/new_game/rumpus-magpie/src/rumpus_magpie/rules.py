@@ -6,11 +6,11 @@ are called from here.
 
 from __future__ import annotations
 
-from rumpus.rulekit import Row, first_n, i8, only, row, rule, shuffle, state, tell, whisper
-from rumpus.rulekit.hands import lay_out_faces, swap_faces
+from rumpus.rulekit import NONE, Row, first_n, i8, only, row, rule, state, tell, whisper
+from rumpus.rulekit.hands import PUBLIC, HiddenCards, draw_card, find_face, lay_deck, play_card
 from rumpus.rulekit.offering import offer_each
 from rumpus.rulekit.options import RANDOM_SEAT
-from rumpus.rulekit.piles import Piles, move_on, pile, put_on, top
+from rumpus.rulekit.piles import move_on, pile, top
 from rumpus.rulekit.ranking import rank
 from rumpus.rulekit.seats import Seats, clockwise, starting_seat
 
@@ -28,32 +28,27 @@ from .cards import (
 )
 from .words import DREW, DREW_FACE, PLAY, PLAYED, STARTED, TOOK, TURNED_UP
 
-UNKNOWN = -1
-
 
 @state
-class State(Seats, Piles, cards=CARDS, zones=PILES):
-    """A table. `Seats` adds how many play, `Piles` where every card lies."""
+class State(Seats, HiddenCards, cards=CARDS, zones=PILES):
+    """A table. `Seats` adds how many play; `HiddenCards` where every card lies, what is printed on
+    it (`face`) and who knows that (`known`)."""
 
     hand_size: i8  # the options
     thieves: i8
     starter = i8(RANDOM_SEAT)
     player: i8  # whose turn it is
-    face = i8[CARDS](UNKNOWN)  # what is printed on each card
 
 
 # --------------------------------------------------------------------------------- setup
 @rule
 def setup(s: State) -> None:
     """Shuffle, deal the hands, and turn up the first card of the Nest."""
-    lay_out_faces(COPIES, N_FACES, s.face)
-    shuffle(s, s.face, CARDS)
-    for card in range(CARDS):
-        put_on(s, DRAW_PILE, card)
+    lay_deck(s, s.face, DRAW_PILE, COPIES, N_FACES)
     for seat in range(s.n_players):
         for _ in range(s.hand_size):
-            move_on(s, top(s, DRAW_PILE), HANDS + seat)
-    move_on(s, top(s, DRAW_PILE), NEST)
+            draw_card(s, DRAW_PILE, HANDS + seat, only(seat))
+    draw_card(s, DRAW_PILE, NEST, PUBLIC)
     tell(s, TURNED_UP, s.face[top(s, NEST)])
     s.player = starting_seat(s, s.starter)
     tell(s, STARTED, s.player)
@@ -90,8 +85,7 @@ def apply(s: State, seat: int, action: int) -> None:
     """
     face = action - PLAY
     matches = takes_nest(s, face)
-    card = out_of_hand(s, seat, face)
-    move_on(s, card, NEST)
+    play_card(s, find_face(s, HANDS + seat, face), NEST)
     tell(s, PLAYED, seat, face)
     if matches:
         take_nest(s, seat)
@@ -108,18 +102,6 @@ def takes_nest(s: State, face: int) -> bool:
 
 
 @rule
-def out_of_hand(s: State, seat: int, face: int) -> int:
-    """The card that leaves a hand. It is always the top one, and it swaps its face with the one
-    that was chosen: nobody shall learn from where in the hand it came."""
-    first = top(s, HANDS + seat)
-    for card in pile(s, HANDS + seat):
-        if s.face[card] == face:
-            swap_faces(s.face, first, card)
-            return first
-    return first
-
-
-@rule
 def take_nest(s: State, seat: int) -> None:
     """All cards of the Nest go to a player's Hoard."""
     n = s.size[NEST]
@@ -131,9 +113,8 @@ def take_nest(s: State, seat: int) -> None:
 @rule
 def draw(s: State, seat: int) -> None:
     """Draw a card, if there is one; only its owner is told what it is."""
-    if s.size[DRAW_PILE] > 0:
-        card = top(s, DRAW_PILE)
-        move_on(s, card, HANDS + seat)
+    card = draw_card(s, DRAW_PILE, HANDS + seat, only(seat))
+    if card != NONE:
         tell(s, DREW, seat)
         whisper(s, only(seat), DREW_FACE, s.face[card])
 

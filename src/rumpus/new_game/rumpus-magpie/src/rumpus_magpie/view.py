@@ -1,36 +1,31 @@
 """Who knows what in Magpie, and the table as everybody sees it.
 
-Everybody knows the Nest and the Hoards, since all their cards were played openly, and their own
-hand. A viewer is a seat, or NONE for somebody who watches.
+The rules say who gets to know a card when they draw or play it. A viewer is a seat, or NONE for
+somebody who watches.
 """
 
 from __future__ import annotations
 
-from rumpus.rulekit import NONE, Row, forget_chance, row, rule, shuffle
-from rumpus.rulekit.hands import lay_out_faces
+from rumpus.rulekit import NONE, Row, rule
+from rumpus.rulekit.hands import imagine_hidden, knows, redact_hidden
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.piles import pile
 
 from .cards import CARDS, COPIES, DRAW_PILE, HANDS, HOARDS, N_FACES, NEST
-from .rules import UNKNOWN, State
+from .rules import State
 from .words import DRAW_ZONE, HAND_ZONE, HOARD_ZONE, NEST_ZONE, TURN
-
-
-@rule
-def knows(s: State, viewer: int, card: int) -> bool:
-    """Whether a viewer knows what is printed on a card."""
-    if s.zone[card] < HOARDS:  # it is in a hand
-        return s.zone[card] == HANDS + viewer
-    return s.zone[card] != DRAW_PILE
 
 
 @rule
 def redact(s: State, viewer: int) -> None:
     """Blank whatever the viewer may not know. Nothing else keeps secrets from clients."""
-    for card in range(CARDS):
-        if not knows(s, viewer, card):
-            s.face[card] = UNKNOWN
-    forget_chance(s)
+    redact_hidden(s, viewer)
+
+
+@rule
+def imagine(s: State, viewer: int) -> None:
+    """Deal the cards that the viewer does not know at random: bots think about such tables."""
+    imagine_hidden(s, viewer, COPIES, N_FACES)
 
 
 @rule
@@ -41,21 +36,6 @@ def unseen(s: State, viewer: int, face: int) -> int:
         if knows(s, viewer, card) and s.face[card] == face:
             n -= 1
     return n
-
-
-@rule
-def imagine(s: State, viewer: int) -> None:
-    """Deal the cards that the viewer has not seen at random: bots think about such tables."""
-    left = row(CARDS)
-    copies = row(N_FACES)
-    for face in range(N_FACES):
-        copies[face] = unseen(s, viewer, face)
-    n = lay_out_faces(copies, N_FACES, left)
-    shuffle(s, left, n)
-    for card in range(CARDS):
-        if not knows(s, viewer, card):
-            n -= 1
-            s.face[card] = left[n]
 
 
 @rule
