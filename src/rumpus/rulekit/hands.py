@@ -14,7 +14,7 @@ from __future__ import annotations
 from rumpus.language.declare import NONE, ReadRow, Row, bundle, i8, rule
 from rumpus.language.intrinsics import row
 
-from .chance import Chance, below, forget_chance, shuffle
+from .chance import Chance, forget_chance, shuffle
 from .piles import Piles, move_on, pile, put_on, top, turn_card
 from .sets import has
 
@@ -192,7 +192,6 @@ def redact_hidden(s: HiddenCards, viewer: int) -> None:
 @rule
 def imagine_hidden(s: HiddenCards, viewer: int, copies: ReadRow, n_faces: int) -> None:
     """Deal the faces that a viewer does not know anew, out of all copies but those known."""
-    below(s, 2)  # so that the generator's block is a fresh one even if nothing is left to fill
     left = row(MOST_CARDS)
     for face in range(n_faces):
         left[face] = copies[face]
