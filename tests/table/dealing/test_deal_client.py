@@ -129,7 +129,7 @@ def test_whatever_was_changed_is_found() -> None:
         (dealt(s1=other), changed),
         (dealt(secret=bytes(32)), changed),
         ({"options": {**record.options, "turns": 3}}, changed),
-        (dealt(s0=other), "Another number than ours was used."),
+        (dealt(s0=other), "A number other than ours was used."),
         (dealt(s0=b""), "Our number was left out, and nothing says why."),
         ({"key": "00" * 32}, "The key is not made of the secret and the nonces."),
     ):
