@@ -92,7 +92,7 @@ def test_a_new_round_needs_a_new_seal() -> None:
         "The deal fits. Sealed before any nonce was shown, and each as it was sealed: Ann and Bob. "
         "Dealt in round 2. Missing before: Bob (round 1)."
     )
-    secretly = "Something does not fit. A round in which we showed our number was broken off"
+    secretly = "Something does not fit. A round in which we showed our number was aborted"
     assert line_of(notes[ANN], record, missed=[MissedRound(1, ANN, "Ann")]).endswith(
         "the room had it."
     )
