@@ -174,7 +174,7 @@ describe('the check of the seals', () => {
     expect(await wrong(one, { ...good, options: { target: 11 } })).toEqual([changed]);
     expect(await wrong(one, { ...good, nonces: { ...good.nonces, '1': BOB[1]! } })).toEqual(['A number is not the one that was sealed']);
     expect(await wrong(one, { ...good, nonces: { ...good.nonces, '2': BOB[1]! } })).toEqual(['A number is not the one that was sealed']);
-    expect(await wrong(one, { ...good, seals: { ...seals, '0': await hash(BOB[1]!) }, nonces: { ...good.nonces, '0': BOB[1]! } })).toEqual(['Another number than yours was used', 'A round was broken off in secret']);
+    expect(await wrong(one, { ...good, seals: { ...seals, '0': await hash(BOB[1]!) }, nonces: { ...good.nonces, '0': BOB[1]! } })).toEqual(['A number other than yours was used', 'A round was aborted in secret']);
   });
 
   it('finds that our number was left out', async () => {
@@ -182,7 +182,7 @@ describe('the check of the seals', () => {
     const seals = await playRound(one);
     const without = { seals: { '1': seals['1']! }, nonces: { '1': BOB[0]! } };
     const record = await recordOf(one, seals);
-    expect(await wrong(one, { ...record, ...without })).toEqual(['Your number was left out', 'A round was broken off in secret']);
+    expect(await wrong(one, { ...record, ...without })).toEqual(['Your number was left out', 'A round was aborted in secret']);
     expect(await wrong(one, { ...record, format: 1, round: 0, seals: {} })).toContain('Your number was left out');
     expect(await wrong(one, { ...record, ...without, missed: [[1, 0, 'Ann']] })).toEqual(['You were named wrongly']);
     expect(await wrong(one, { ...record, ...without, missed: [[1, 0, 'Cy'], [1, 1, 'Bob']] }), 'whoever had the seat before').toEqual(['Your number was left out', 'You were named wrongly']);
@@ -194,8 +194,8 @@ describe('the check of the seals', () => {
     const seals = await playRound(one, 2);
     const record = await recordOf(one, seals, { round: 2, missed: [[1, 1, 'Bob']] });
     expect(await line(one, record)).toBe('The deal fits. Somebody was missing.');
-    expect(await wrong(one, { ...record, missed: [] })).toEqual(['A round was broken off in secret']);
-    expect(await wrong(one, { ...record, missed: [[1, 2, 'Cy']] }), 'who had no part in a round cannot break it off').toEqual(['A round was broken off in secret']);
+    expect(await wrong(one, { ...record, missed: [] })).toEqual(['A round was aborted in secret']);
+    expect(await wrong(one, { ...record, missed: [[1, 2, 'Cy']] }), 'who had no part in a round cannot break it off').toEqual(['A round was aborted in secret']);
     const alone = device();
     await alone.hear(await lobby({}), [0]);
     const { seal, nonce } = latest(alone);

@@ -98,7 +98,7 @@ def _used(notes: DealNotes, record: Record, seat: int, ours: str) -> str:
         return "" if named else "Our number was left out, and nothing says why."
     bound = notes.shown.get(ours)
     if bound is None or record.nonces.get(str(seat)) != notes.nonces[ours]:
-        return "Another number than ours was used."
+        return "A number other than ours was used."
     if bound != (record.round, record.commitment, record.seals, record.options):
         return "Something was changed after we showed our number."
     return ""
@@ -108,7 +108,7 @@ def _broken_off(notes: DealNotes, record: Record, seat: int, bound: DealTerms) -
     """The record must name a participant of the round who did not reveal their nonce."""
     seats = {missed.seat for missed in record.missed if missed.round == bound.round}
     if not any(str(number) in bound.seals for number in seats):
-        return "A round in which we showed our number was broken off in secret."
+        return "A round in which we showed our number was aborted in secret."
     if seat in seats and bound.round in notes.heard:
         return "It says that our number did not come in time, but the room had it."
     return ""

@@ -92,7 +92,7 @@ def test_a_new_round_needs_a_new_seal() -> None:
         "The deal fits. Sealed before any nonce was shown, and each as it was sealed: Ann and Bob. "
         "Dealt in round 2. Missing before: Bob (round 1)."
     )
-    secretly = "Something does not fit. A round in which we showed our number was broken off"
+    secretly = "Something does not fit. A round in which we showed our number was aborted"
     assert line_of(notes[ANN], record, missed=[MissedRound(1, ANN, "Ann")]).endswith(
         "the room had it."
     )
@@ -129,7 +129,7 @@ def test_whatever_was_changed_is_found() -> None:
         (dealt(s1=other), changed),
         (dealt(secret=bytes(32)), changed),
         ({"options": {**record.options, "turns": 3}}, changed),
-        (dealt(s0=other), "Another number than ours was used."),
+        (dealt(s0=other), "A number other than ours was used."),
         (dealt(s0=b""), "Our number was left out, and nothing says why."),
         ({"key": "00" * 32}, "The key is not made of the secret and the nonces."),
     ):

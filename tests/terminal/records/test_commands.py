@@ -101,7 +101,7 @@ def test_verify_of_an_unfinished_game_says_so(folder: Path) -> None:
 )
 def test_verify_notices_what_the_deal_does_not_prove(record: Path, change: Any) -> None:
     told = json.loads(record.read_text())
-    assert "Its digest fits: nothing was changed" in run(verify, str(record)).stdout
+    assert "Its digest matches: nothing was changed" in run(verify, str(record)).stdout
     change(told)
     record.write_text(json.dumps(told))
     done = run(verify, str(record))

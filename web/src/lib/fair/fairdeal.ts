@@ -56,11 +56,11 @@ async function checkAll({ seats, seals = {}, nonces = {}, ...record }: GameRecor
   const fits = await Promise.all(numbers.map(async (seat) => nonces[seat] !== undefined && (await sealOf(nonces[seat])) === seals[seat]));
   const others = seats.filter((chair, seat) => chair.kind !== 'bot' && seals[String(seat)] === undefined).map((chair) => chair.name);
   const proof = numbers.map((seat) => `seal of seat ${Number(seat) + 1} = ${seals[seat]}`).join(', ');
-  if (!fits.every(Boolean)) return { good: false, title: sentence('A number is not the one that was sealed'), words: sentence('Everybody’s number was to be sealed before any was shown. At least one is another than was sealed, or was not sealed at all.'), proof };
+  if (!fits.every(Boolean)) return { good: false, title: sentence('A number is not the one that was sealed'), words: sentence('Everybody’s number had to be sealed before any was shown. At least one is not the one that was sealed, or was not sealed at all.'), proof };
   if (numbers.length === 0) return { good: true, weak: true, title: sentence('No number was sealed'), words: sentence('Whoever ran the room could have chosen the deal together with a player.') };
   const words = sentence('{n:number was|numbers were} sealed before any was shown, and each is the one that was sealed. So the room could not choose the deal, not even together with others.', { n: numbers.length });
   if (others.length === 0) return { good: true, title: sentence('Sealed before anything was shown'), words, proof };
-  return { good: true, weak: true, title: sentence('Not everybody sealed a number'), words: sentence('{sealed} Who sealed none has to take the room’s word for it: {names}.', { sealed: words, names: others }), proof };
+  return { good: true, weak: true, title: sentence('Not everybody sealed a number'), words: sentence('{sealed} Players who sealed none have to take the room’s word for it: {names}.', { sealed: words, names: others }), proof };
 }
 
 /** Compare a record with what this device noted before it showed its number. */
@@ -72,7 +72,7 @@ function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>)
   if (seal === undefined && named) return { good: true, weak: true, title: sentence('Your number was not used'), words: sentence('The room says that it did not come in time.') };
   if (seal === undefined) return { good: false, title: sentence('Your number was left out'), words: sentence('This device sealed a number of its own, but the deal was made without it, and nothing says why.') };
   const asSeen = seen && same(beside(seen), [record.round, record.commitment, record.seals, record.options]);
-  if (seen?.seat !== seat || record.nonces?.[String(seat)] !== seen.nonce) return { good: false, title: sentence('Another number than yours was used'), words: sentence('The number in your seat is not the one that this device sealed and showed.') };
+  if (seen?.seat !== seat || record.nonces?.[String(seat)] !== seen.nonce) return { good: false, title: sentence('A number other than yours was used'), words: sentence('The number in your seat is not the one that this device sealed and showed.') };
   if (!asSeen) return { good: false, title: sentence('Something was changed after you showed your number'), words: sentence('The promise of the room, a seal, the round or an option is not what this device wrote down.'), proof: `noted: ${JSON.stringify(beside(seen))}` };
   return { good: true, title: sentence('Your own number was used'), words: sentence('It is the one that this device sealed, and when it was shown, the room and all others were bound to exactly what the record says.'), proof: `nonce of seat ${seat + 1} = ${seen.nonce}` };
 }
@@ -80,11 +80,11 @@ function checkOurs(record: GameRecord, seat: Seat, shown: Record<string, Shown>)
 /** Every round in which we showed a number and that was not dealt must name somebody who took part and did not show. */
 function checkRounds({ missed = [], seals = {} }: GameRecord, noted?: Remembered): Finding[] {
   const before = Object.entries(noted?.shown ?? {}).filter(([seal, { seat }]) => seals[String(seat)] !== seal).map(([, shown]) => shown);
-  if (before.some((shown) => !missed.some(([round, seat]) => round === shown.round && shown.seals[String(seat)] !== undefined))) return [{ good: false, title: sentence('A round was broken off in secret'), words: sentence('This device showed a number for a deal that was not used, and nobody is named for that.') }];
-  if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: sentence('You were named wrongly'), words: sentence('The room says that your number did not come in time, but it had said that it had it.') }];
+  if (before.some((shown) => !missed.some(([round, seat]) => round === shown.round && shown.seals[String(seat)] !== undefined))) return [{ good: false, title: sentence('A round was aborted in secret'), words: sentence('This device showed a number for a deal that was not used, and nobody is named for that.') }];
+  if (before.some(({ heard, round, seat }) => heard && missed.some((entry) => entry[0] === round && entry[1] === seat))) return [{ good: false, title: sentence('You were named wrongly'), words: sentence('The room says that your number did not come in time, but it had confirmed it before.') }];
   if (missed.length === 0) return [];
   const names = missed.map(([round, , name]) => sentence('{name} (round {n})', { name, n: round }));
-  return [{ good: true, weak: true, title: sentence('Somebody was missing'), words: sentence('Not in time with their number: {names}. Who knew the others’ numbers by then had one more try for each round that began anew.', { names }) }];
+  return [{ good: true, weak: true, title: sentence('Somebody was missing'), words: sentence('Not in time with their number: {names}. Whoever knew the others’ numbers by then had one more try for each round that was restarted.', { names }) }];
 }
 
 /** The whole check in one line. */

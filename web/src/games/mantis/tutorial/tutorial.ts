@@ -11,5 +11,5 @@ export const LESSONS: readonly Lesson[] = [
   { title: sentence('You were robbed!'), words: sentence('Ivy turned her card over in your Tank. It was green like one of yours, so she took both. Cards in Tanks are never safe.'), moves: 1 },
   { title: sentence('Steal'), words: sentence('The back shows orange, yellow and purple. Mo has an orange and three purple ones: steal from him. Click his Tank.'), look: ['tank-1'], moves: 1 },
   { title: sentence('Four purple in your Tank'), words: sentence('Stolen cards do not count yet: you still have to score them. And it is your turn again in this lesson. Purple shows on the back: try it!'), look: ['tank-0'], moves: 1 },
-  { title: sentence('That is all'), words: sentence('Eight cards in your Score Pile. Who has ten first wins; with two players it is fifteen, and a good steal gives another turn. Have fun!'), look: ['score-0'] },
+  { title: sentence('That is all'), words: sentence('Eight cards in your Score Pile. Whoever has ten first wins; with two players it is fifteen, and a good steal gives another turn. Have fun!'), look: ['score-0'] },
 ];

@@ -17,5 +17,5 @@ export const LESSONS: readonly Lesson[] = [
   { title: sentence('Who is first?'), words: sentence('Others grab at the same time, and the first one gets it. Try to take Mo’s Pigeons.'), moves: 1, otherwise: sentence('{name} was faster', { name: 'Ivy' }) },
   { title: sentence('Too late, nothing lost'), words: sentence('Your card bounced back. And look: now you can take three Pigeons from Ivy instead of two.'), moves: 1 },
   { title: sentence('RUCKUS!'), words: sentence('One card left. Hit the big button: it goes face down, the round is over at once, and you get five points extra.'), moves: 1 },
-  { title: sentence('That is all'), words: sentence('Cards on the table count for you, cards in hand against you. Who has 75 points after a few rounds wins. Practise with bots that take their time!') },
+  { title: sentence('That is all'), words: sentence('Cards on the table count for you, cards in hand against you. Whoever has 75 points after a few rounds wins. Practise with bots that take their time!') },
 ];

@@ -15,8 +15,8 @@ export const LESSONS: readonly Lesson[] = [
   { title: sentence('Another entry effect'), words: sentence('Shot has no power at all, but it shoots when it is played. Play it.'), look: ['hand-0'], moves: 1 },
   { title: sentence('Choose a target'), words: sentence('Whoever’s Stak it is makes the choices. What is lit can be chosen: shoot Mo’s Spike.'), look: ['stak-1'], moves: 1 },
   { title: sentence('A chain of effects'), words: sentence('Clumsy turned up, and its entry effect happened at once, in your turn: it scrapped the bottom card of its own Stak. Mo has one card left!'), look: ['stak-1'] },
-  { title: sentence('End your turn'), words: sentence('A weak card on top is an easy prey. Scrap the Shot to stand there with your Core, then it would be Mo’s turn.'), look: ['stak-0'], moves: 1 },
-  { title: sentence('That is all'), words: sentence('Play, scrap, attack in any order, feed the scrapheap, and be the last one with a Stak. “Bots” on the table tells what all sixteen of them do. Have fun!') },
+  { title: sentence('End your turn'), words: sentence('A weak card on top is easy prey. Scrap the Shot to stand there with your Core, then it would be Mo’s turn.'), look: ['stak-0'], moves: 1 },
+  { title: sentence('That is all'), words: sentence('Play, scrap, attack in any order, feed the scrapheap, and be the last one with a Stak. “Bots” on the table says what all sixteen of them do. Have fun!') },
 ];
 
 /** What the room would answer if this move were tried: what happens, but not which card turns up. */

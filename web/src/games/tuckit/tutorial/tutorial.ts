@@ -4,9 +4,9 @@ import type { Lesson } from '../../../lib/table/lessons';
 
 export const LESSONS: readonly Lesson[] = [
   { title: sentence('Three Stacks'), words: sentence('These are yours, and so are theirs above. Each shows a top card, with another face down under it. Be the first to get rid of all three.'), look: ['seat-0'] },
-  { title: sentence('The pile'), words: sentence('Everybody plays onto this pile. A card has to be as high as the top card, or higher. Beside it stands what it wants now: a 6 or more.'), look: ['pile'] },
+  { title: sentence('The pile'), words: sentence('Everybody plays onto this pile. A card has to be as high as the top card, or higher. Next to it you see what it wants now: a 6 or more.'), look: ['pile'] },
   { title: sentence('Play two at once'), words: sentence('Several cards of one value go together. Pick both 8s (a second tap takes the second one) and play them.'), look: ['card-0-8'], moves: 3 },
-  { title: sentence('A 9 holds you down'), words: sentence('Mo played a 9. After a 9 the next card has to be 9 or less, whichever. It is said beside the pile.'), look: ['pile'], moves: 2 },
+  { title: sentence('A 9 holds you down'), words: sentence('Mo played a 9. After a 9 the next card has to be 9 or less, whichever. It says so next to the pile.'), look: ['pile'], moves: 2 },
   { title: sentence('Nothing fits'), words: sentence('Ivy did not want to play. She turned over the Draw Pile’s top card: a K, too high. So she took it, with the whole pile, and had to tuck a card under one of her Stacks.'), look: ['stack-2-1'], moves: 3 },
   { title: sentence('A card that can do something'), words: sentence('The pile is empty: anything goes. Only the card that ends up on top does what it says. Play the 7: it flips a Stack.'), look: ['card-0-7'], moves: 2 },
   { title: sentence('Flip a Stack'), words: sentence('A flip turns a whole Stack over: its order and its sides. Mo’s A lies handy on top. Flip it to the bottom!'), look: ['stack-1-0'], moves: 1 },
