@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
 
 from rumpus.games import installed_games
 
@@ -19,20 +20,12 @@ Run = Callable[..., str]
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the metadata that pip would write for Totterstone."""
-    project = tomllib.loads((TOTTERSTONE / "pyproject.toml").read_text())["project"]
+    """A folder into which the wheel of Totterstone is installed."""
     folder = tmp_path_factory.mktemp("site")
-    made = folder / f"rumpus_totterstone-{project['version']}.dist-info"
-    made.mkdir()
-    (made / "METADATA").write_text(
-        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
-    )
-    (made / "entry_points.txt").write_text(
-        "".join(
-            f"[{group}]\n" + "".join(f"{name} = {value}\n" for name, value in entries.items())
-            for group, entries in project["entry-points"].items()
-        )
-    )
+    wheels = tmp_path_factory.mktemp("wheels")
+    for wheel in WheelBuilder(str(TOTTERSTONE)).build(directory=str(wheels), versions=["standard"]):
+        with ZipFile(wheel) as file:
+            file.extractall(folder)
     return folder
 
 
@@ -40,7 +33,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Totterstone is installed in this process."""
     monkeypatch.syspath_prepend(site)
-    monkeypatch.syspath_prepend(TOTTERSTONE / "src")
     installed_games.cache_clear()
     yield
     installed_games.cache_clear()
@@ -51,11 +43,10 @@ def run(site: Path) -> Run:
     """Run Python in the example's folder with Totterstone installed; what it prints."""
 
     def python(*arguments: str) -> str:
-        path = os.pathsep.join(map(str, (site, TOTTERSTONE / "src")))
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=TOTTERSTONE,
-            env={**os.environ, "PYTHONPATH": path},
+            env={**os.environ, "PYTHONPATH": str(site)},
             capture_output=True,
             text=True,
             check=False,

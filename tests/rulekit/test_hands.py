@@ -142,6 +142,15 @@ def test_a_deck_has_every_copy_and_nobody_knows_it() -> None:
     assert again.face != s.face
 
 
+def test_a_deck_for_another_round_is_gathered_from_everywhere() -> None:
+    s = dealt()
+    play_card(s, next(iter(pile(s, BO))), TABLE)
+    lay_deck(s, s.face, DECK, COPIES, FACES)
+    assert s.size == [10, 0, 0, 0]
+    assert sorted(faces_in(s, DECK)) == [0, 0, 0, 1, 2, 2, 3, 3, 3, 3]
+    assert not any(is_up(s, card) for card in pile(s, DECK))
+
+
 def test_a_drawn_card_is_known_to_who_draws_it() -> None:
     s = dealt()
     assert known_to(s, 0, ADA) == [True] * 3

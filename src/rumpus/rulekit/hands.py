@@ -15,7 +15,7 @@ from rumpus.language.declare import NONE, ReadRow, Row, bundle, i8, rule
 from rumpus.language.intrinsics import row
 
 from .chance import Chance, forget_chance, shuffle
-from .piles import Piles, move_on, pile, put_on, top, turn_card
+from .piles import Piles, lift, move_on, pile, put_on, top, turn_card
 from .sets import has
 
 PUBLIC = -1
@@ -67,10 +67,14 @@ def lay_out_faces(copies: ReadRow, n_faces: int, out: Row) -> int:
 
 @rule
 def lay_deck(s: Piles, face: Row, zone: int, copies: ReadRow, n_faces: int) -> None:
-    """Lay as many cards as there are copies of each face on a zone, face down and shuffled."""
+    """Lay as many cards as there are copies of each face on a zone, face down and shuffled, from
+    wherever they lie."""
     n = lay_out_faces(copies, n_faces, face)
     shuffle(s, face, n)
     for card in range(n):
+        if s.zone[card] != NONE:
+            lift(s, card)
+        turn_card(s, card, False)
         put_on(s, zone, card)
 
 
