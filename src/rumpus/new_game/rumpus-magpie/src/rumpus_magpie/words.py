@@ -19,7 +19,7 @@ NEST_ZONE = V.zone("nest", "Nest", groups=CARDS)
 HAND_ZONE = V.zone("hand", "Hand", owned=True, groups=MAX_HAND)
 HOARD_ZONE = V.zone("hoard", "Hoard", owned=True)
 
-# A fact is a number beside the cards; a task says what is asked of whoever has to act.
+# A fact is a number next to the cards; a task says what is asked of whoever has to act.
 TURN = V.fact("turn", SEAT)
 V.task("Play a card. If it matches the top of the Nest, all of the Nest is yours.")
 
