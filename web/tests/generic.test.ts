@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areasOf, BACK, faceIn, markWords, pointedAt } from '../src/games/generic/model/areas';
+import { areasOf, BACK, faceIn, isPlayedFrom, markWords, pointedAt } from '../src/games/generic/model/areas';
 import { factsOf } from '../src/games/generic/model/facts';
 import { initials, looksOf } from '../src/games/generic/model/looks';
 import { movesBetween } from '../src/games/generic/motion/script';
@@ -50,6 +50,14 @@ describe('areas', () => {
     expect(faceIn(choice('play', { card: 2 }), info())).toBe(2);
     expect(faceIn(choice('write', { what: 0 }), info())).toBe(1);
     expect(faceIn(choice('stop', {}), info())).toBe(BACK);
+  });
+
+  it('tells a zone that cards are played from from one where they are only kept', () => {
+    const owned = (words: string) => ({ name: words, words, owned: true, groups: 9 });
+    const zones = [owned('Hand'), owned('Won'), owned('Stak'), owned('Stak'), { ...owned('Pile'), owned: false }];
+    const verbs = [{ ...verb('play'), zone: 0 }, { ...verb('scrap'), zone: 2, which: 'stak' }, { ...verb('draw'), zone: 4 }];
+    expect([0, 1, 2, 3].map((zone) => isPlayedFrom(zone, info({ zones, verbs })))).toEqual([true, false, true, true]);
+    expect(isPlayedFrom(1, info({ zones, verbs: [verb('play'), { ...verb('draw'), zone: 4 }] }))).toBe(true);
   });
 
   it('says marks and amounts', () => {

@@ -81,6 +81,13 @@ export function pointedAt(areas: readonly Area[]): Set<number> {
   return new Set(areas.flatMap((area) => [...area.choices, ...area.cards.flatMap((card) => card.choices)]).map(({ action }) => action));
 }
 
+/** Whether cards are played from a zone; cards that are only kept there need less room. If no verb says where, all count. */
+export function isPlayedFrom(zone: number, { words }: GameInfo): boolean {
+  const wordsOf = (number: number): string | undefined => words.zones[number]?.words;
+  const named = words.verbs.filter((verb) => words.zones[verb.zone]?.owned);
+  return named.length === 0 || named.some((verb) => wordsOf(verb.zone) === wordsOf(zone));
+}
+
 export function faceWords(face: number, info: GameInfo): string {
   return face in info.words.faces ? inGame(info.name, 'face', info.words.faces[face]!) : '';
 }
