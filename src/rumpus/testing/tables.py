@@ -17,9 +17,11 @@ UNLAID = (77, 78)
 def tables_are_declared(backend: Backend, s: Any, viewer: int) -> None:
     """All facts are laid for a viewer, only declared zones, and everything fits."""
     words, room = backend.game.words, backend.game.show_room
+    players = backend.players(s)
     first, again = (laid_over(backend, s, viewer, before) for before in UNLAID)
     for fact, *numbers in zip(words.facts, first[1:], again[1:], strict=False):
-        if numbers == list(UNLAID):
+        is_needed = not fact.owned or fact.nth < players
+        if is_needed and numbers == list(UNLAID):
             broken("table", f"the fact `{fact.name}` is not laid for {who_is(viewer)}")
     if len(first) > room:
         broken(

@@ -78,10 +78,12 @@ def test_every_kind_of_fact_is_put_into_words() -> None:
     words.fact("hidden", FACE)
     words.fact("direction", named("left", "right"))
     words.fact("score", NUMBER, each=3)
-    values = [0, 1, -1, 0b101, 12, 1, 1, -1, 1, 4, 0, 7]
+    words.fact("bid", NUMBER, each=5, owned=True)
+    words.fact("bet", NUMBER, each=5, owned=True)
+    values = [0, 1, -1, 0b101, 12, 1, 1, -1, 1, 4, 0, 7, 2, -1, 0, 9, 9, *[-1] * 5]
     assert listed(words, values) == (
         "Stage: choosing a card   Leader: Ben   Passed: Ann and Cid   Cards left: 12   "
-        "Last round: yes   Trump: bee   Direction: right   Score: 4, 0, 7"
+        "Last round: yes   Trump: bee   Direction: right   Score: 4, 0, 7   Bid: Ann 2, Cid 0"
     )
 
 

@@ -238,7 +238,7 @@ export interface ZoneName {
   groups: number;
 }
 
-/** A public number besides the cards. */
+/** A public number besides the cards; if `owned`, one of a row with one for each seat. */
 export interface Fact {
   kind: string;
   size?: number;
@@ -247,6 +247,7 @@ export interface Fact {
   letters?: string[];
   shown?: boolean;
   name: string;
+  owned?: boolean;
 }
 
 /** Other words for certain values of facts, or if a fact is the viewer's own seat ("you") or not ("others"); `numbers` are the facts that the words name. */

@@ -59,8 +59,8 @@ READY_SEATS = V.fact("ready", SEATS)
 CHOSEN = V.fact("chosen", SEATS)
 OUTS = V.fact("out", SEATS)
 BONUS_POINTS = V.fact("bonus", NUMBER)  # for going out
-TOTALS = V.fact("total", NUMBER, each=MAX_PLAYERS)
-POINTS = V.fact("points", NUMBER, each=MAX_PLAYERS)  # of this round, as it stands
+TOTALS = V.fact("total", NUMBER, each=MAX_PLAYERS, owned=True)
+POINTS = V.fact("points", NUMBER, each=MAX_PLAYERS, owned=True)  # of this round, as it stands
 
 V.task(
     "Everybody chooses in secret, then the choices come in random order.",

@@ -66,11 +66,12 @@ class Declarations:
             made.each, made.nth = len(several), n
         return self.zones[-len(several)]
 
-    def fact(self, name: str, kind: Kind, *, each: int = 1) -> FactName:
-        """Something to know besides the cards; `each`: this many of them, numbered from 1."""
+    def fact(self, name: str, kind: Kind, *, each: int = 1, owned: bool = False) -> FactName:
+        """Something to know besides the cards; `each`: this many of them, numbered from 1;
+        `owned`: one for each seat."""
         for n, suffix in enumerate(suffixes(each)):
             made = self._add(FactName, self.facts, len(self.facts), name + suffix)
-            made.kind, made.each, made.nth = kind, each, n
+            made.kind, made.each, made.nth, made.owned = kind, each, n, owned
         return self.facts[-each]
 
     def stage(self, name: str, task: str = "") -> StageName:

@@ -114,11 +114,17 @@ class ZoneName(Named):
 
 
 class FactName(Named):
-    """Something to know besides the cards: its position among the facts, its kind of number, and
-    how many of them there are in a row."""
+    """Something to know besides the cards: its position among the facts, its kind of number, how
+    many of them there are in a row, and whether that is one for each seat."""
 
     kind: Kind
     each: int
+    owned: bool
+
+    def as_data(self) -> dict[str, Any]:
+        """The fact for clients."""
+        owned = {"owned": True} if self.owned else {}
+        return {"name": self.name, **self.kind.as_data(), **owned}
 
 
 class StageName(Named):

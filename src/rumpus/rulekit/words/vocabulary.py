@@ -325,7 +325,7 @@ class Vocabulary(Declarations):
                 {"name": z.name, "words": z.words, "owned": z.owned, "groups": z.groups}
                 for z in self.zones
             ],
-            "facts": [{"name": fact.name, **fact.kind.as_data()} for fact in self.facts],
+            "facts": [fact.as_data() for fact in self.facts],
             "stages": [stage.name for stage in self.stages],
             "tasks": [task.as_data() for task in self.every_task],
             "marks": [

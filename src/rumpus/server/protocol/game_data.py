@@ -35,9 +35,10 @@ class ZoneData(msgspec.Struct, frozen=True):
 
 
 class FactData(KindData, frozen=True, omit_defaults=True, kw_only=True):
-    """A public number besides the cards."""
+    """A public number besides the cards; if `owned`, one of a row with one for each seat."""
 
     name: str
+    owned: bool = False
 
 
 class MarkData(msgspec.Struct, frozen=True):

@@ -17,8 +17,10 @@ def facts_said(scene: Scene, words: Vocabulary) -> Iterator[Sentence]:
     """`Cards left: 12`, for every fact that stands for something."""
     for _, found in groupby(words.facts, key=lambda fact: fact - fact.nth):
         facts = list(found)
+        if facts[0].owned:
+            facts = facts[: len(scene.names)]
         values = [scene.facts[fact.name] for fact in facts if fact.name in scene.facts]
-        if values and values != [NONE]:
+        if set(values) - {NONE}:
             yield say(
                 "{fact}: {value}",
                 fact=Sentence(label_of(facts[0]), context="fact"),
@@ -35,6 +37,9 @@ def label_of(fact: FactName) -> str:
 def value_said(fact: FactName, values: list[int], scene: Scene, words: Vocabulary) -> Value:
     """The value of one fact, or the values of several with the same name."""
     said = [one_said(fact, value, scene, words) for value in values]
+    if fact.owned:
+        seats = zip(scene.names, values, said, strict=True)
+        return ", ".join(f"{name} {word}" for name, value, word in seats if value != NONE)
     return said[0] if len(said) == 1 else ", ".join(map(str, said))
 
 

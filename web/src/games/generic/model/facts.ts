@@ -32,10 +32,17 @@ function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby): strin
 /** Facts declared as a numbered series are shown together. */
 const family = (name: string): string => name.replace(/ \d+$/, '');
 
+/** The value with the name of whom it belongs to; empty if nobody has that seat. */
+function ownedBy(fact: Fact, words: string, lobby: Lobby): string {
+  const owner = lobby.seats[Number(fact.name.split(' ').pop()) - 1];
+  return words && owner ? `${owner.name} ${words}` : '';
+}
+
 export function factsOf(view: View, info: GameInfo, lobby: Lobby): ShownFact[] {
   const shown = new Map<string, string[]>();
   for (const fact of info.words.facts) {
-    const words = valueOf(fact, view.facts[fact.name] ?? 0, info, lobby);
+    const value = valueOf(fact, view.facts[fact.name] ?? 0, info, lobby);
+    const words = fact.owned ? ownedBy(fact, value, lobby) : value;
     if (words) shown.set(family(fact.name), [...(shown.get(family(fact.name)) ?? []), words]);
   }
   return [...shown].map(([name, words]) => ({ name: inGame(info.name, 'fact', name), words: words.join(' · ') }));
