@@ -105,6 +105,7 @@ def test_an_honest_game_passes_where_nothing_is_left_to_imagine() -> None:
         ("tells_half_way", "conservation: after `took` ("),
         ("shows_what_is_drawn", "leak in a beat"),
         ("shows_what_is_tucked", "leak in a beat"),
+        ("tells_what_is_tucked", "leak in a step: events tell "),
     ],
 )
 def test_a_planted_fault_is_found(fault: str, found: str) -> None:

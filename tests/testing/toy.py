@@ -42,7 +42,7 @@ FAULTS = (
     "wrong_index", "token_follows_face", "shuffles_tokens", "unseen_twin_first",
     "asks_only_if_meaningful", "advice_peeks", "tells_what_is_drawn", "gap_in_places",
     "marks_the_heap", "undo_peeks", "tells_half_way", "shows_what_is_drawn",
-    "shows_what_is_tucked",
+    "shows_what_is_tucked", "tells_what_is_tucked",
 )  # fmt: skip
 (
     NO_FAULT, LOSES_A_CARD, OFFERS_TWICE, DOES_NOTHING, NEVER_ENDS, REDACTS_MORE_EACH_TIME,
@@ -50,8 +50,8 @@ FAULTS = (
     WRONG_INDEX, TOKEN_FOLLOWS_FACE, SHUFFLES_TOKENS, UNSEEN_TWIN_FIRST,
     ASKS_ONLY_IF_MEANINGFUL, ADVICE_PEEKS, TELLS_WHAT_IS_DRAWN, GAP_IN_PLACES,
     MARKS_THE_HEAP, UNDO_PEEKS, TELLS_HALF_WAY, SHOWS_WHAT_IS_DRAWN,
-    SHOWS_WHAT_IS_TUCKED,
-) = range(24)  # fmt: skip
+    SHOWS_WHAT_IS_TUCKED, TELLS_WHAT_IS_TUCKED,
+) = range(25)  # fmt: skip
 
 
 def vocabulary() -> Vocabulary:
@@ -298,6 +298,8 @@ def tuck(s: State, seat: int, face: int) -> None:
     put_under(s, HEAP, card)
     s.known[card] = only(seat)
     whisper(s, only(seat), TUCKED_YOURS, face)
+    if s.fault == TELLS_WHAT_IS_TUCKED:
+        whisper(s, first_n(s.n_players) - only(seat), TUCKED_YOURS, face)
     if s.fault == SHOWS_WHAT_IS_TUCKED:
         s.known[card] = first_n(s.n_players)
     tell(s, TUCKED, seat, card)

@@ -408,6 +408,7 @@ class Watch:
         self.look(states, moment.account, random)
         step = moment.seat, moment.action
         properties.steps_leak_nothing(self.reference, states[0], *step, moment.account, random)
+        properties.secret_actions_are_not_told(self.reference, states[0], *step, random)
         properties.beats_agree(self.backends, packed, *step)
         for backend, s in zip(self.backends, states, strict=True):
             properties.silence_changes_nothing(backend, s, *step)

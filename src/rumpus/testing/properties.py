@@ -303,6 +303,37 @@ class Step:
         return not self.backend.game.words.showing.isdisjoint(event.kind for event in told.events)
 
 
+def secret_actions_are_not_told(
+    backend: Backend, s: Any, seat: int, action: int, random: Random
+) -> None:
+    """If viewers cannot tell from their views which of two actions was taken, no event says so."""
+    others = [other for other in backend.legal(s, seat) if other != action]
+    if not others:
+        return
+    other = random.choice(others)
+    after, elsewhere = backend.copy(s), backend.copy(s)
+    told, told_elsewhere = (
+        backend.apply_in(state, seat, which).events
+        for state, which in ((after, action), (elsewhere, other))
+    )
+    if without_chance(backend, after) == without_chance(backend, elsewhere):
+        return
+    for viewer in viewers(backend, s):
+        here, there = (heard(events, viewer) for events in (told, told_elsewhere))
+        if here == there or viewer == seat:
+            continue
+        if glimpse(backend, after, viewer) == glimpse(backend, elsewhere, viewer):
+            acts = " from ".join(acted_as(backend, s, seat, one) for one in (action, other))
+            broken("leak in a step", f"events tell {who_is(viewer)} the secret action {acts}")
+
+
+def without_chance(backend: Backend, s: Any) -> bytes:
+    """All of a state but its chance."""
+    blank = backend.copy(s)
+    backend.run("seed_key", blank, 0, 0)
+    return backend.pack(blank)
+
+
 # --------------------------------------------------------------------------------- beats
 def heard(events: Sequence[Event], viewer: int) -> list[Event]:
     """The events that a viewer hears."""
