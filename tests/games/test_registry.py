@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.games import GAMES, all_games, find, installed_games
+from rumpus.games import BROKEN, GAMES, all_games, find, installed_games
 from rumpus.rulekit.errors import UnknownGame
 
 Install = Callable[[str, str], None]
@@ -26,6 +26,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
     (tmp_path / "lucky_package.py").write_text(MODULE)
     monkeypatch.syspath_prepend(str(tmp_path))
     installed_games.cache_clear()
+    BROKEN.clear()
 
     def add(name: str, value: str) -> None:
         made = tmp_path / f"rumpus_{name}-1.dist-info"
@@ -35,6 +36,7 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     yield add
     installed_games.cache_clear()
+    BROKEN.clear()
 
 
 def test_a_game_of_another_package_is_found(install: Install) -> None:
@@ -58,5 +60,12 @@ def test_a_game_that_cannot_be_used_is_named_and_left_out(
     with pytest.warns(UserWarning, match=f"The game '{name}' .* cannot be used: {reason}"):
         assert all_games() == GAMES
     if name not in GAMES:
-        with pytest.raises(UnknownGame, match=f"There is no game '{name}'; there is tuckit"):
+        with pytest.raises(UnknownGame, match=f"{name} is installed and cannot be used: {reason}"):
             find(name)
+
+
+def test_the_place_of_a_mistake_is_named(install: Install, tmp_path: Path) -> None:
+    (tmp_path / "typo_package.py").write_text("x = 1\ngame = Gane()\n")
+    install("typo", "typo_package:game")
+    with pytest.warns(UserWarning, match=r"typo_package\.py:2: name 'Gane' is not defined"):
+        assert all_games() == GAMES

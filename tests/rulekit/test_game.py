@@ -9,6 +9,7 @@ import pytest
 
 from rumpus.rulekit import RuleError
 from rumpus.rulekit.game import Game
+from rumpus.rulekit.options import Option, switch
 from rumpus.running.interpreted import Interpreted
 from rumpus.running.native import Native
 from tests.trials import trials
@@ -92,3 +93,26 @@ def test_a_state_that_lacks_something_is_one_line(
         Interpreted(game)
     (mistake,) = refused.value.mistakes
     assert mistake.startswith(f"{game.modules[0].__file__}:4: {sentence}")
+
+
+@pytest.mark.parametrize(
+    ("option", "sentence"),
+    [
+        (
+            switch("late", "Late", "Help."),
+            "the option 'late' is not a field of State; add it there",
+        ),
+        (
+            Option("n_players", "Many", "Help.", default=9, low=2, high=7),
+            "the default 9 of 'n_players' is not one of its values",
+        ),
+        (
+            Option("n_players", "Many", "Help.", default=3, defaults={2: 8}, low=2, high=7),
+            "the default 8 of 'n_players' is not one of its values",
+        ),
+    ],
+)
+def test_an_option_that_cannot_work_is_refused(option: Option, sentence: str) -> None:
+    with pytest.raises(RuleError, match=sentence):
+        replace(trials.game, options=(option,))
+    replace(trials.game, options=(switch("late", "Late", "Help.", scope="table"),))

@@ -82,7 +82,7 @@ def test_an_option_that_means_nothing_is_refused() -> None:
 
 
 def test_a_seat_must_be_at_the_table() -> None:
-    game = replace(trials.game, options=OPTIONS, starter="starter")
+    game = replace(trials.game, options=(replace(STARTER, scope="table"),), starter="starter")
     assert game.settings(3, {"starter": "seat-3"})["starter"] == 2
     with pytest.raises(UnknownOption, match="starter names a seat that a table of 2"):
         game.settings(2, {"starter": "seat-3"})

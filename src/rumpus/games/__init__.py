@@ -13,13 +13,18 @@ import warnings
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from traceback import extract_tb
 
+from rumpus.language.errors import RuleError
 from rumpus.rulekit.errors import UnknownGame
 from rumpus.rulekit.game import Game
 from rumpus.rulekit.sentence import quoted, say
 
 GAMES = ("tuckit", "mantis", "stakbots", "ruckus")
 GROUP = "rumpus.games"
+BROKEN: dict[str, str] = {}
+"""Installed games that cannot be used, with the reason."""
 
 
 def all_games() -> tuple[str, ...]:
@@ -34,6 +39,10 @@ def find(name: str) -> Game:
         return game
     if name in installed_games():
         return installed_games()[name]
+    if name in BROKEN:
+        raise UnknownGame(
+            say("{game} is installed and cannot be used: {reason}", game=name, reason=BROKEN[name])
+        )
     raise UnknownGame(
         say(
             "There is no game '{name}'; there is {games:or}.",
@@ -51,9 +60,11 @@ def installed_games() -> dict[str, Game]:
     for entry in sorted(entry_points(group=GROUP)):
         try:
             found[entry.name] = load(entry, {*GAMES, *found})
-        except Exception as reason:  # whatever a stranger's package does, the others are played
+        except Exception as error:  # whatever a stranger's package does, the others are played
+            BROKEN[entry.name] = located(error)
             warnings.warn(
-                f"The game {entry.name!r} ({entry.value}) cannot be used: {reason}", stacklevel=2
+                f"The game {entry.name!r} ({entry.value}) cannot be used: {located(error)}",
+                stacklevel=2,
             )
     return found
 
@@ -68,3 +79,16 @@ def load(entry: EntryPoint, taken: set[str]) -> Game:
     if game.name != entry.name:
         raise ValueError(f"it calls itself {game.name!r}; an entry point has the game's name.")
     return game
+
+
+def located(error: Exception) -> str:
+    """An error with the last place in somebody else's package that it came through."""
+    python, rumpus = str(Path(warnings.__file__).parent), str(Path(__file__).parents[1])
+    places = [
+        f"{frame.filename}:{frame.lineno}: "
+        for frame in extract_tb(error.__traceback__)
+        if Path(frame.filename).is_file() and not frame.filename.startswith(rumpus)
+        if "site-packages" in frame.filename or not frame.filename.startswith(python)
+    ]
+    is_placed = isinstance(error, RuleError) or not places
+    return str(error) if is_placed else f"{places[-1]}{error}"

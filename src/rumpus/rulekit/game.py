@@ -99,6 +99,8 @@ class Game:
         for use in ("time_limit", "game_clock", "starter"):
             if (key := getattr(self, use)) and key not in keys:
                 refuse(place, f"{use} is {key!r}; {self.title} has no such option")
+        for option in self.options:
+            self.check_option(option, place)
         for verb in (self.calls_time, self.resigns, *self.claims):
             if verb is not None:
                 self.words.check_mine(verb, place)
@@ -106,6 +108,15 @@ class Game:
         for what in ("faces", "colours"):
             if (many := len(getattr(self.captions, what))) > faces:
                 refuse(place, f"the captions have {many} {what}, and there are {faces} faces")
+
+    def check_option(self, option: Option, place: str) -> None:
+        """Refuse an option that the state does not know, or with an impossible default."""
+        if option.scope == "rules" and option.key not in self.state.layout.by_name:
+            name = self.state.__name__
+            refuse(place, f"the option {option.key!r} is not a field of {name}; add it there")
+        for default in (option.default, *option.defaults.values()):
+            if default not in option.values.values() and not option.covers(default):
+                refuse(place, f"the default {default} of {option.key!r} is not one of its values")
 
     def resigning(self, seat: int) -> int | None:
         """The action with which a seat resigns, if the game has one."""

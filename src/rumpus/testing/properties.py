@@ -382,7 +382,10 @@ def nothing_is_lost(backend: Backend, told: Told, count: Callable[[Any], Any], n
     _, *states = backend.states_of(told)
     for event, s in zip(told.events, states, strict=True):
         if (now := count(s)) != n:
-            found = f"there are {now} cards, not {n}"
+            (shown, counted), (before, counted_before) = now, n
+            found = f"the census is {counted}, not {counted_before}"
+            if shown != before:
+                found = f"{shown} cards lie in zones that are shown, not {before}"
             broken("conservation", f"after {told_as(backend, event)} {found}")
 
 

@@ -105,10 +105,10 @@ def test_a_replay_shows_what_the_viewer_saw(viewer: int) -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        (b"", "no record"),
-        (b"[]", "no record"),
+        (b"", "not a record"),
+        (b"[]", "not a record"),
         (b"{}", "missing required field"),
-        (b'{"format": 1, "game": 3}', "no record"),
+        (b'{"format": 1, "game": 3}', "not a record"),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_sentence(text: bytes, sentence: str) -> None:

@@ -48,7 +48,9 @@ def check_rule(program: Program, function: FunctionType) -> Rule:
             checker.check_hook(hook)
         rule.is_broken = False
         if is_hook(function) and not is_default(function):
-            raise Mistake(rule.node, f"the game has no rule `{rule.name}`; write one")
+            raise Mistake(
+                rule.node, f"the game has no rule `{rule.name}`; write one in one of its modules"
+            )
         checker.body()
     except Mistake as mistake:
         program.report(function, mistake)
