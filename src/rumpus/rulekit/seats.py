@@ -21,10 +21,8 @@ class Seats(Chance):
 @rule
 def clockwise(s: Seats, seat: int, k: int) -> int:
     """The seat k places to the left, or -k to the right (k is at most the number of players)."""
-    x = seat + k
-    if x >= s.n_players:
-        return x - s.n_players
-    return x if x >= 0 else x + s.n_players
+    x = seat + k if k >= 0 else seat + k + s.n_players
+    return x if x < s.n_players else x - s.n_players
 
 
 @rule
