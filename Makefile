@@ -44,7 +44,7 @@ lint: $(READY) ## format, lint, types, import contract and circles, spelling
 	@$(BIN)/codespell
 
 bench: $(READY) ## compare with the peers (installs them in a folder of its own)
-	@$(BIN)/python benchmarks/identity.py
+	@$(BIN)/python benchmarks/identity.py --seeds 500
 	@$(BIN)/python benchmarks/compare.py
 
 SECONDS ?= 600
