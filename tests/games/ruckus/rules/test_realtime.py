@@ -455,6 +455,22 @@ def test_a_time_that_runs_out_in_a_flurry_runs_out_once(hall: Any) -> None:
     assert h.clock.announced == 5250
 
 
+@covers("RU-OPT-4", "RU-RT-5")
+def test_who_waits_for_the_next_round_is_answered_if_the_time_runs_out_first(hall: Any) -> None:
+    h = hall(
+        hands=IDLE, totals={"A": 4}, stage=SCORING,
+        length="time", minutes=5, score_ms=3000, clock={"left": 2900.0},
+    )  # fmt: skip
+    h.run(2800)
+    assert h.clock.announced == 3000 - LOCK
+    late = h.claim("B ready", 2850)
+    h.run(4000)
+    assert h.times_of(TIME_IS_UP) == [2900]
+    assert h.clock.is_over
+    assert h.refusal(late) == "The game is over."
+    assert h.clock.due() is None
+
+
 def test_a_game_without_a_limit_may_take_as_long_as_it_takes(hall: Any) -> None:
     """Nobody does anything; the scores are shown for a minute."""
     h = hall(hands=IDLE, score_ms=60_000, stage=SCORING)

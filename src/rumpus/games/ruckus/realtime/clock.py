@@ -306,7 +306,7 @@ class RealTime:
             self.last_deal = at
         if self["round_number"] != rounds:
             self.round_began = at
-        if was_on and not self.in_flurry:
+        if self.is_over or (was_on and not self.in_flurry):
             self._unlock(at)  # RU-OUT-3
         return Answer(number, seat, action, at, None, events)
 
