@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
 from hashlib import blake2b
@@ -21,8 +22,10 @@ from rumpus.running.native import Native
 from rumpus.testing import (
     Broken,
     CardAccount,
+    Case,
     ObservedMove,
     Report,
+    Secret,
     check_game,
     kit,
     properties,
@@ -112,6 +115,36 @@ def test_a_planted_fault_is_found(fault: str, found: str) -> None:
     with pytest.raises(Broken) as caught:
         check(fault, examples=60, most=300)
     assert str(caught.value).startswith(found)
+
+
+@pytest.mark.parametrize("fault", ["shows_the_heap", "tells_half_way", "tells_what_is_tucked"])
+def test_a_failure_names_its_decision_and_its_game_which_fails_again(fault: str) -> None:
+    with pytest.raises(Broken) as caught:
+        check(fault, examples=60, most=300)
+    step, again = caught.value.__notes__[:2]
+    assert re.fullmatch(r"This was (the deal|decision \d+, `.+` of (seat \d|the table))\.", step)
+    said, case = again.split("case=")
+    assert said == "The same game again: check_game(..., "
+    with pytest.raises(Broken) as once_more:
+        check(fault, most=300, case=eval(case.removesuffix(")"), {"Case": Case}))
+    assert str(once_more.value) == str(caught.value)
+    assert once_more.value.__notes__ == [step, again]
+
+
+def test_a_case_that_is_sound_passes_alone() -> None:
+    report = check(case=Case(3, {}, 7, sensible=True))
+    assert report.games == 3
+
+
+@pytest.mark.parametrize("secret", [Secret("faces", 0), Secret("face", toy.CARDS)])
+def test_a_secret_that_the_state_does_not_have_is_named(secret: Secret) -> None:
+    class Wrong(Account):
+        def secrets(self, s: Any, viewer: int) -> Sequence[Secret]:
+            return [secret, secret]
+
+    place = f"place {secret.place} in a field `{secret.field}`"
+    with pytest.raises(Broken, match=f"account: the state has no {place}"):
+        check_game(toy.game, settings={"fault": "none"}, account=Wrong)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,16 @@ if find_spec("hypothesis") is None:
     )
 
 from .account import Account, CardAccount, ObservedMove, Secret
-from .kit import Report, check_game
+from .kit import Case, Report, check_game
 from .saying import Broken
 
-__all__ = ["Account", "Broken", "CardAccount", "ObservedMove", "Report", "Secret", "check_game"]
+__all__ = [
+    "Account",
+    "Broken",
+    "CardAccount",
+    "Case",
+    "ObservedMove",
+    "Report",
+    "Secret",
+    "check_game",
+]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -24,7 +25,7 @@ from rumpus.running.native import Native
 
 from . import properties
 from .account import Account, Fields, ObservedMove
-from .saying import broken
+from .saying import Broken, at_decision, broken
 from .tables import tables_are_declared
 from .whole import watch_step
 
@@ -69,6 +70,15 @@ class Case:
         """A key for the deal."""
         return Random(self.seed).randbytes(32)
 
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Name this game in whatever it breaks."""
+        try:
+            yield
+        except Broken as fault:
+            fault.add_note(f"The same game again: check_game(..., case={self})")
+            raise
+
 
 def check_game(
     game: Game,
@@ -79,6 +89,7 @@ def check_game(
     census: Callable[[Any], Any] | None = None,
     looks: int = 4,
     most: int = MOST_DECISIONS,
+    case: Case | None = None,
 ) -> Report:
     """Raise `Broken` if a game lacks a property that every game must have.
 
@@ -87,17 +98,20 @@ def check_game(
     of every option. `census` counts what must never change, as a second opinion on the sizes of the
     zones. In each of the `examples` games the expensive properties are checked in `looks` of its
     states. A game must end within `most` decisions. Finally, games are played until every kind of
-    event has happened.
+    event has happened. `case`, as a failure names it, plays and checks that one game again.
     """
     fixed = game.settings(game.common, settings or {})
     fixed = {key: fixed[key] for key in settings or {}}
     watch = Watch(game, account, census, looks, most)
+    if case:
+        watch.play_again(case)
+        return watch.report
     run_hypothesis(watch, examples, fixed)
     values = one_case_for_each_value(game, fixed)
-    for *_, case in values:
-        watch.play(case, looks=1)
-    for case in few_cases_for_all_values(game, fixed, values, WHOLE_GAMES):
-        watch.play_whole(case)
+    for *_, one in values:
+        watch.play(one, looks=1)
+    for many in few_cases_for_all_values(game, fixed, values, WHOLE_GAMES):
+        watch.play_whole(many)
     meet_every_event(watch, fixed)
     return watch.report
 
@@ -235,11 +249,10 @@ def meet_every_event(watch: Watch, fixed: dict[str, int]) -> None:
 
 # --------------------------------------------------------------------------------- watching
 class Decision(NamedTuple):
-    """A state, the action taken in it, and the account so far."""
+    """A state, the actions so far, the last of which is taken in it, and the account before it."""
 
     state: Any
-    seat: int
-    action: int
+    actions: Sequence[tuple[int, int]]
     account: Account | None
 
 
@@ -265,14 +278,14 @@ def watch_whole(backend: Backend, case: Case, opening: Opening, most: int = MOST
     random = Random(case.seed)
     s, told = backend.deal(case.players, case.settings, case.key)
     account = opening(Fields(backend, s), told)
-    decisions = 0
+    actions: list[tuple[int, int]] = []
     while not backend.is_over(s):
-        if decisions == most:
+        if len(actions) == most:
             broken("ending", f"the game is not over after {most} decisions")
-        seat, action = choose(backend, s, case, random)
-        account = watch_step(backend, s, seat, action, account, random)
-        decisions += 1
-    return decisions
+        actions.append(choose(backend, s, case, random))
+        with at_decision(backend, s, actions):
+            account = watch_step(backend, s, *actions[-1], account, random)
+    return len(actions)
 
 
 class Watch:
@@ -300,6 +313,10 @@ class Watch:
 
     def play(self, case: Case, looks: int | None = None) -> None:
         """Play one game from the deal to the end, checking it."""
+        with case.named():
+            self._play(case, self.looks if looks is None else looks)
+
+    def _play(self, case: Case, looks: int) -> None:
         self.count(case)
         random = Random(case.seed)
         dealt = [self.deal(backend, case) for backend in self.backends]
@@ -311,32 +328,32 @@ class Watch:
         moments: list[Decision] = []
         actions: list[tuple[int, int]] = []
         while True:
-            self.compare(told)
-            properties.events_have_words(self.reference, told[0].events, case.players)
-            self.report.events.update(event.kind for event in told[0].events)
             s = states[0]
-            properties.waits_for_somebody(self.reference, s)
-            properties.nothing_is_lost(self.backends[-1], told[-1], self.conserved, counted)
-            if self.conserved(states[-1]) != counted:
-                broken("conservation", f"there were {counted} cards and now it is another number")
+            with at_decision(self.reference, s, actions):
+                self.check_told(s, told)
+                properties.nothing_is_lost(self.backends[-1], told[-1], self.conserved, counted)
+                if self.conserved(states[-1]) != counted:
+                    broken("conservation", f"there were {counted} cards, now another number")
             if self.reference.is_over(s) or len(actions) == self.most:
                 break
             seat, action = choose(self.reference, s, case, random)
             before = self.backends[-1].copy(states[-1])
-            moments.append(Decision(before, seat, action, account))
             actions.append((seat, action))
-            told = [
-                self.applied(backend, t, seat, action)
-                for backend, t in zip(self.backends, states, strict=True)
-            ]
-            self.agree(states)
+            moments.append(Decision(before, tuple(actions), account))
+            with at_decision(self.reference, s, actions):
+                told = [
+                    self.applied(backend, t, seat, action)
+                    for backend, t in zip(self.backends, states, strict=True)
+                ]
+                self.agree(states)
             if account:
                 here, there = self.fields([before]), self.fields(states)
                 account = account.after(ObservedMove(here, seat, action, told[0].events, there))
-        self.look(states, account, random)
-        looks = self.looks if looks is None else looks
+        with at_decision(self.reference, states[0], actions):
+            self.look(states, account, random)
         for moment in random.sample(moments, min(looks, len(moments))):
-            self.look_at(moment, random)
+            with at_decision(self.backends[-1], moment.state, moment.actions):
+                self.look_at(moment, random)
         if not self.reference.is_over(states[0]):
             broken("ending", f"the game is not over after {self.most} decisions")
         properties.results_make_sense(self.reference, states[0])
@@ -347,7 +364,14 @@ class Watch:
         """Play one game in the fastest back end, checking at every decision what reaches whom."""
         self.count(case)
         if self.account:
-            self.report.decisions += watch_whole(self.fast, case, self.account, self.most)
+            with case.named():
+                self.report.decisions += watch_whole(self.fast, case, self.account, self.most)
+
+    def play_again(self, case: Case) -> None:
+        """Play one game in each of the ways in which it may have failed."""
+        self.play(case)
+        self.play(case, looks=1)
+        self.play_whole(case)
 
     def play_fast(self, case: Case) -> None:
         """Play one game in the fastest back end, only for its kinds of event."""
@@ -389,10 +413,14 @@ class Watch:
         counted = self.census(Fields(self.backends[-1], s)) if self.census else None
         return properties.cards_lying(self.backends[-1], s), counted
 
-    def compare(self, told: Sequence[Told]) -> None:
-        """All back ends tell the same events."""
-        if any(other.events != told[0].events for other in told):
+    def check_told(self, s: Any, told: Sequence[Told]) -> None:
+        """All back ends tell the same events, which have words, and the game goes on."""
+        events = told[0].events
+        if any(other.events != events for other in told):
             broken("back ends", "they tell different events")
+        properties.events_have_words(self.reference, events, self.reference.players(s))
+        self.report.events.update(event.kind for event in events)
+        properties.waits_for_somebody(self.reference, s)
 
     def agree(self, states: Sequence[Any]) -> None:
         """All back ends have the same bytes."""
@@ -406,7 +434,7 @@ class Watch:
         packed = self.backends[-1].pack(moment.state)
         states = [backend.load(packed) for backend in self.backends]
         self.look(states, moment.account, random)
-        step = moment.seat, moment.action
+        step = moment.actions[-1]
         properties.steps_leak_nothing(self.reference, states[0], *step, moment.account, random)
         properties.secret_actions_are_not_told(self.reference, states[0], *step, random)
         properties.beats_agree(self.backends, packed, *step)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 from rumpus.rulekit.layout import read_table
@@ -18,6 +20,17 @@ def broken(which: str, sentence: str) -> NoReturn:
     raise Broken(f"{which}: {sentence}")
 
 
+@contextmanager
+def at_decision(backend: Backend, s: Any, actions: Sequence[tuple[int, int]]) -> Iterator[None]:
+    """Note which decision broke something: the last of these."""
+    try:
+        yield
+    except Broken as fault:
+        where = f"decision {len(actions)}, {acted_as(backend, s, *actions[-1])}" if actions else ""
+        fault.add_note(f"This was {where or 'the deal'}.")
+        raise
+
+
 def told_as(backend: Backend, event: Event) -> str:
     """An event by its name and the names of its numbers; seats count from 1."""
     names = backend.game.words.events
@@ -32,7 +45,7 @@ def acted_as(backend: Backend, s: Any, seat: int, action: int) -> str:
     """An action as its seat would write it."""
     words, players = backend.game.words, backend.players(s)
     text = words.notation(action, seat, players) if words.means(action, players) else str(action)
-    return f"`{text}` of seat {seat + 1}"
+    return f"`{text}` of {f'seat {seat + 1}' if seat < players else 'the table'}"
 
 
 def who_is(viewer: int) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from rumpus.running.backend import Backend
 
 from .account import Account, Fields, Secret
+from .saying import broken
 
 SWAPS = 6
 
@@ -44,7 +45,9 @@ def exchanged(backend: Backend, s: Any, secrets: Sequence[Secret], random: Rando
 
 
 def _bytes_of(backend: Backend, secret: Secret) -> slice:
-    slot = backend.layout.by_name[secret.field]
+    slot = backend.layout.by_name.get(secret.field)
+    if slot is None or not 0 <= secret.place < slot.places:
+        broken("account", f"the state has no place {secret.place} in a field `{secret.field}`")
     width = slot.bits // 8
     start = slot.offset + secret.place * width
     return slice(start, start + width)
