@@ -29,7 +29,7 @@ from rumpus.table.records.replay import steps_of
 from rumpus.table.records.verify import disagreements
 from rumpus.table.showing.views import view_of
 from rumpus.terminal.records.commands import replay, verify
-from tests.server.client import Client, api, make, seated
+from tests.server.client import Client, api, make, seated, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import open_room
 from tests.server.races import CALM, all_present
@@ -481,6 +481,30 @@ async def test_a_failure_half_way_leaves_the_stored_table_unchanged(
             assert (await back.ask("act", command="c", seat=0, notation="ready"))["type"] == "done"
         while opened.room.counts.faults == faults:
             await asyncio.sleep(0.01)
+        opened.room.counts.faults = faults
+
+
+async def test_a_failure_to_tell_what_is_stored_makes_everybody_reload(
+    opened: OpenRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with party(opened, "yh", options=CALM) as p:
+        faults = opened.room.counts.faults
+
+        def fail(*_: Any) -> Any:
+            broken.undo()
+            raise RuntimeError("told to fail")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(p.server, "_answers_for", fail)
+            await p.people[0].send(type="act", command="c", seat=0, notation="ready")
+            with pytest.raises(ConnectionClosed):
+                await p.people[1].read()
+        async with seated(opened.url, p.table, p.tokens[0]) as back:
+            assert p.stored() == [(0, 75, "c")]
+            assert back.views["0"]["facts"]["ready"] == 1
+            assert (await back.ask("act", command="c", seat=0, notation="ready"))["type"] == "done"
+            assert p.stored() == [(0, 75, "c")]
+        await until(lambda: opened.room.counts.faults > faults)
         opened.room.counts.faults = faults
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import NamedTuple
 
@@ -120,10 +120,16 @@ class TableServer(TableChannel):
         Nobody is told of anything before it is stored."""
         if self.is_unloaded or self.is_busy:
             return
-        try:
+        with self._unloading_on_failure():
             self._update_presence()
             self._carry_out(self.timekeeper.steps(self.room.now()))
-        except Exception as error:  # memory and disk may differ
+
+    @contextmanager
+    def _unloading_on_failure(self) -> Iterator[None]:
+        """Memory, disk and clients may differ after a failure: everybody reloads from disk."""
+        try:
+            yield
+        except Exception as error:
             self.unload()
             self.room.report(error)
 
@@ -222,7 +228,8 @@ class TableServer(TableChannel):
                 self.room.report(error)
             self.unload()
             return
-        self._send_results(steps, framed)
+        with self._unloading_on_failure():
+            self._send_results(steps, framed)
         self.run()
 
     def _send_results(self, steps: Iterable[TimekeeperStep], framed: Outgoing) -> None:
