@@ -13,6 +13,7 @@ from rumpus.rulekit.seats import (
     Seats,
     around,
     clockwise,
+    counterclockwise,
     drawn_by_lot,
     next_of,
     starting_seat,
@@ -33,11 +34,12 @@ def table(players: int) -> Table:
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 6])
-def test_clockwise_goes_round_to_both_sides(players: int) -> None:
+def test_the_seats_to_both_sides_are_found_around_the_table(players: int) -> None:
     s = table(players)
     for seat in range(players):
-        for k in range(-players, players + 1):
+        for k in range(players + 1):
             assert clockwise(s, seat, k) == (seat + k) % players
+            assert counterclockwise(s, seat, k) == (seat - k) % players
 
 
 @pytest.mark.parametrize("players", [2, 3, 6])

@@ -20,9 +20,16 @@ class Seats(Chance):
 # --------------------------------------------------------------------------------- neighbours
 @rule
 def clockwise(s: Seats, seat: int, k: int) -> int:
-    """The seat k places to the left, or -k to the right (k is at most the number of players)."""
-    x = seat + k if k >= 0 else seat + k + s.n_players
+    """The seat k places to the left (k is at most the number of players)."""
+    x = seat + k
     return x if x < s.n_players else x - s.n_players
+
+
+@rule
+def counterclockwise(s: Seats, seat: int, k: int) -> int:
+    """The seat k places to the right (k is at most the number of players)."""
+    x = seat - k
+    return x if x >= 0 else x + s.n_players
 
 
 @rule

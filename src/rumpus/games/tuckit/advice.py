@@ -10,7 +10,6 @@ from __future__ import annotations
 from rumpus.rulekit import NONE, Row, has, row, rule
 from rumpus.rulekit.advising import weigh
 from rumpus.rulekit.piles import bottom, pile, top
-from rumpus.rulekit.seats import clockwise
 
 from .cards import (
     ABILITIES,
@@ -33,6 +32,7 @@ from .rules.plays import FOUR, can_land_as, run_of, value_of, values_of
 from .state import (
     COMMUNITY_PILE,
     State,
+    following,
     hand_of,
     in_phase_two,
     kind_of,
@@ -244,12 +244,12 @@ def play_worth(s: State, seat: int, kind: int, cards: int, from_stack: int) -> i
 @rule
 def feeding(s: State, seat: int, kind: int) -> int:
     """The cost of leaving a card on which the next player is known to be able to play."""
-    following = clockwise(s, seat, s.direction)
-    if in_phase_two(s) and s.size[hand_of(following)] == 0:
+    rival = following(s, seat, 1)
+    if in_phase_two(s) and s.size[hand_of(rival)] == 0:
         for number in range(STACKS):
-            card = top(s, stack_of(following, number))
+            card = top(s, stack_of(rival, number))
             if card != NONE and s.seen[card] and can_land_as(s, kind_of(s, card), kind) != 0:
-                return FED // stack_cards(s, following)
+                return FED // stack_cards(s, rival)
     return 0
 
 

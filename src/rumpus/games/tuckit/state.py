@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rumpus.rulekit import NONE, has, i8, i16, i32, rule, state
 from rumpus.rulekit.piles import Piles, top
-from rumpus.rulekit.seats import Seats
+from rumpus.rulekit.seats import Seats, clockwise, counterclockwise
 
 from .cards import ABILITIES, CARDS, DARK, KIND, NINE, STACKS
 from .options import MAX_PLAYERS, ON, STAND_ALONE, WITH_LEAVES
@@ -118,6 +118,14 @@ def top_kind(s: State, zone: int) -> int:
 
 
 # --------------------------------------------------------------------------------- questions
+@rule
+def following(s: State, seat: int, turns: int) -> int:
+    """The seat that is so many turns after this one, in the direction of play."""
+    if s.direction > 0:
+        return clockwise(s, seat, turns)
+    return counterclockwise(s, seat, turns)
+
+
 @rule
 def in_phase_two(s: State) -> bool:
     """TI-GEN-12: Phase 2 begins as soon as the Draw Pile is empty."""

@@ -20,7 +20,7 @@ from rumpus.rulekit.hands import first_hidden, lay_deck, leave_openly, swap_face
 from rumpus.rulekit.offering import offer, offer_each
 from rumpus.rulekit.piles import is_up, lift, pile, put_under, top, turn_card
 from rumpus.rulekit.ranking import leaders
-from rumpus.rulekit.seats import clockwise, drawn_by_lot
+from rumpus.rulekit.seats import clockwise, counterclockwise, drawn_by_lot
 
 from ..cards import (
     COPIES,
@@ -275,7 +275,7 @@ def find_starter(s: State) -> None:
 def find_direction(s: State) -> None:
     """Play goes towards the starter's neighbour who revealed the higher card (TI-SETUP-14)."""
     left = clockwise(s, s.player, 1)
-    right = clockwise(s, s.player, -1)
+    right = counterclockwise(s, s.player, 1)
     difference = 0
     for i in range(min(s.n_shown[left], s.n_shown[right])):
         if difference == 0:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from rumpus.rulekit import NONE, rule, tell
-from rumpus.rulekit.seats import clockwise
 
 from ..cards import DICE, SLOW
 from ..options import OWN_TURN
-from ..state import COMMUNITY_PILE, State, can_tuck, top_kind
+from ..state import COMMUNITY_PILE, State, can_tuck, following, top_kind
 from ..words import CAN_STILL_TUCK, EXTRA_TURN, LAST_TUCKS, NEXT_TURN, SKIPPED, TURN
 from .ending import stop
 from .hands import draw_up
@@ -55,5 +54,5 @@ def pass_on(s: State) -> None:
     if s.steps == 0:
         tell(s, EXTRA_TURN, s.player)
     if s.steps == 2:
-        tell(s, SKIPPED, clockwise(s, s.player, s.direction))  # TI-ABIL-Ja, Jb
-    start_turn(s, clockwise(s, s.player, s.direction * s.steps))
+        tell(s, SKIPPED, following(s, s.player, 1))  # TI-ABIL-Ja, Jb
+    start_turn(s, following(s, s.player, s.steps))
