@@ -68,14 +68,14 @@ describe('areas', () => {
 });
 
 describe('facts', () => {
-  it('are words, and nothing where there is nothing to say', () => {
+  it('are words, also for the viewer, and nothing where there is nothing to say', () => {
     const facts = [
       { name: 'turn', kind: 'seat' }, { name: 'winner', kind: 'seat' }, { name: 'ready', kind: 'seats' }, { name: 'stage', kind: 'stage' },
       { name: 'over', kind: 'yes' }, { name: 'again', kind: 'yes' }, { name: 'top', kind: 'face' }, { name: 'step', kind: 'name', names: ['first', 'last'] }, { name: 'total 1', kind: 'number' }, { name: 'total 2', kind: 'number' }, { name: 'aim', kind: 'number' },
       ...[1, 2, 3].map((n) => ({ name: `bid ${n}`, kind: 'number', owned: true })), ...[1, 2].map((n) => ({ name: `won ${n}`, kind: 'number', owned: true })),
     ];
     const shown = factsOf(view([], { turn: 1, winner: -1, ready: 3, stage: 1, over: 0, again: 1, top: 0, step: 1, 'total 1': 4, 'total 2': 0, aim: -1, 'bid 1': 2, 'bid 2': 0, 'bid 3': 5, 'won 1': -1, 'won 2': 1 }), info({ facts }), lobby);
-    expect(Object.fromEntries(shown.map(({ name, words: said }) => [name, said]))).toEqual({ turn: 'Mo', ready: 'Ann and Mo', stage: 'adding', again: 'yes', top: 'ant', step: 'last', total: '4 · 0', bid: 'Ann 2 · Mo 0', won: 'Mo 1' });
+    expect(Object.fromEntries(shown.map(({ name, words: said }) => [name, said]))).toEqual({ turn: 'Mo', ready: 'You and Mo', stage: 'adding', again: 'yes', top: 'ant', step: 'last', total: '4 · 0', bid: 'You 2 · Mo 0', won: 'Mo 1' });
   });
 });
 

@@ -9,13 +9,15 @@ export interface ShownFact {
   words: string;
 }
 
+type NameAt = (seat: number) => string;
+
 /** A fact's value; empty if there is nothing to say. */
-function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby): string {
+function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby, nameAt: NameAt): string {
   switch (fact.kind) {
     case 'seat':
-      return lobby.seats[value]?.name ?? '';
+      return nameAt(value);
     case 'seats':
-      return listed(lobby.seats.filter(({ seat }) => (value >> seat) & 1).map(({ name }) => name));
+      return listed(lobby.seats.filter(({ seat }) => (value >> seat) & 1).map(({ seat }) => nameAt(seat)));
     case 'yes':
       return value ? t('yes') : '';
     case 'face':
@@ -33,16 +35,17 @@ function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby): strin
 const family = (name: string): string => name.replace(/ \d+$/, '');
 
 /** The value with the name of whom it belongs to; empty if nobody has that seat. */
-function ownedBy(fact: Fact, words: string, lobby: Lobby): string {
-  const owner = lobby.seats[Number(fact.name.split(' ').pop()) - 1];
-  return words && owner ? `${owner.name} ${words}` : '';
+function ownedBy(fact: Fact, words: string, nameAt: NameAt): string {
+  const owner = nameAt(Number(fact.name.split(' ').pop()) - 1);
+  return words && owner && `${owner} ${words}`;
 }
 
 export function factsOf(view: View, info: GameInfo, lobby: Lobby): ShownFact[] {
+  const nameAt = (seat: number): string => (seat >= 0 && seat === view.viewer ? t('You') : (lobby.seats[seat]?.name ?? ''));
   const shown = new Map<string, string[]>();
   for (const fact of info.words.facts) {
-    const value = valueOf(fact, view.facts[fact.name] ?? 0, info, lobby);
-    const words = fact.owned ? ownedBy(fact, value, lobby) : value;
+    const value = valueOf(fact, view.facts[fact.name] ?? 0, info, lobby, nameAt);
+    const words = fact.owned ? ownedBy(fact, value, nameAt) : value;
     if (words) shown.set(family(fact.name), [...(shown.get(family(fact.name)) ?? []), words]);
   }
   return [...shown].map(([name, words]) => ({ name: inGame(info.name, 'fact', name), words: words.join(' · ') }));
