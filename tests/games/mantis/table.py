@@ -33,11 +33,10 @@ from rumpus.games.mantis.cards import (
 from rumpus.games.mantis.rules import UNKNOWN
 from rumpus.games.mantis.words import ACTIONS, SCORE, STOP
 from rumpus.rulekit import NONE
-from rumpus.rulekit.layout import LaidTable as Layout
-from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.sets import first_n
 from rumpus.running.backend import Backend
+from tests.games.game_table import GameTable
 
 NAMES = "ABCDEF"
 Lay = Callable[..., "Table"]
@@ -151,11 +150,13 @@ def lay_out(
 
 
 # --------------------------------------------------------------------------------- the table
-class Table:
+class Table(GameTable):
     """A table to play at and to inspect."""
 
+    seats = NAMES
+
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
-        self.backend, self.s, self.events = backend, s, events or []
+        super().__init__(backend, s, events)
         self.count_cards()
 
     # ----------------------------------------------------------------------------- acting
@@ -214,17 +215,6 @@ class Table:
         raise AssertionError("the game does not end")
 
     # ----------------------------------------------------------------------------- looking
-    def __getitem__(self, field: str) -> Any:
-        return self.backend.field(self.s, field)
-
-    @property
-    def bytes(self) -> bytes:
-        return self.backend.pack(self.s)
-
-    @property
-    def players(self) -> int:
-        return self.backend.players(self.s)
-
     @property
     def names(self) -> str:
         return NAMES[: self.players]
@@ -268,14 +258,6 @@ class Table:
         return "".join(NAMES[seat] for seat in self.backend.asks(self.s))
 
     @property
-    def over(self) -> bool:
-        return self.backend.is_over(self.s)
-
-    @property
-    def places(self) -> list[int]:
-        return self.backend.places(self.s)
-
-    @property
     def winners(self) -> str:
         assert self.over, "the game is not over"
         return "".join(
@@ -304,20 +286,6 @@ class Table:
     def log(self) -> list[str]:
         """The last action in words."""
         return [game.words.say_event(e.kind, e.numbers, self.names) for e in self.events]
-
-    @property
-    def kinds(self) -> list[int]:
-        """The kinds of event of the last action."""
-        return [event.kind for event in self.events]
-
-    def seen_by(self, name: str = "") -> Layout:
-        """The table as a player sees it, or a spectator."""
-        viewer = NAMES.index(name) if name else NONE
-        return read_table(self.backend.show(self.s, viewer))
-
-    def copy(self) -> Table:
-        """A second table like this one."""
-        return Table(self.backend, self.backend.copy(self.s), self.events)
 
     def count_cards(self) -> None:
         """Every card lies somewhere, and what nobody has seen is what the Draw Pile holds."""

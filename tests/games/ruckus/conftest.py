@@ -1,35 +1,15 @@
-"""What the tests of Ruckus share: tables laid out for them."""
+"""Tables of Ruckus with a clock."""
 
 from __future__ import annotations
 
-from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
 
 from rumpus.games.ruckus import game
-from rumpus.rulekit.options import Setting
-from rumpus.running.backend import Backend
 
 from .hall import Hall
-from .table import Lay, Table, lay_out, native
-
-
-@pytest.fixture
-def table(backend: Backend) -> Lay:
-    """Lay out a table in the middle of a flurry."""
-    return partial(lay_out, backend)
-
-
-@pytest.fixture
-def deal(backend: Backend) -> Lay:
-    """Deal a new game."""
-
-    def deal(players: int = 3, *, seed: int = 1, **settings: Setting) -> Table:
-        return Table(backend, *backend.deal(players, settings, Random(seed).randbytes(32)))
-
-    return deal
+from .table import lay_out, native
 
 
 @pytest.fixture

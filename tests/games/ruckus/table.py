@@ -40,12 +40,11 @@ from rumpus.games.ruckus.words import (
     YOURS,
 )
 from rumpus.rulekit import NONE
-from rumpus.rulekit.layout import LaidTable as Layout
-from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
 from rumpus.running.backend import Backend
 from rumpus.running.native import Native
+from tests.games.game_table import GameTable
 
 NAMES = "ABCDE"
 LETTERS = "abcdefghijkl"
@@ -147,11 +146,13 @@ def lay_out(
     return Table(backend, backend.load(s.pack()))
 
 
-class Table:
+class Table(GameTable):
     """A table to play at and to inspect."""
 
+    seats = NAMES
+
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
-        self.backend, self.s, self.events = backend, s, events or []
+        super().__init__(backend, s, events)
         self.count_cards()
 
     # ----------------------------------------------------------------------------- acting
@@ -211,13 +212,6 @@ class Table:
         return self.do(*(f"{name} ready" for name in self.names))
 
     # ----------------------------------------------------------------------------- looking
-    def __getitem__(self, field: str) -> Any:
-        return self.backend.field(self.s, field)
-
-    @property
-    def players(self) -> int:
-        return self.backend.players(self.s)
-
     @property
     def names(self) -> str:
         return NAMES[: self.players]
@@ -268,8 +262,9 @@ class Table:
     @property
     def winners(self) -> str:
         assert self.stage == "over", "the game is not over"
-        places = self.backend.places(self.s)
-        return "".join(name for name, place in zip(self.names, places, strict=True) if place == 1)
+        return "".join(
+            name for name, place in zip(self.names, self.places, strict=True) if place == 1
+        )
 
     def choices(self, name: str) -> list[str]:
         """What a player may do: `steal a C`."""
@@ -296,18 +291,6 @@ class Table:
     def told(self, *kinds: int) -> list[tuple[int, ...]]:
         """The numbers of the last events of some kinds."""
         return [event.numbers for event in self.events if event.kind in kinds]
-
-    def seen_by(self, name: str = "") -> Layout:
-        """The table as a player sees it, or a spectator."""
-        viewer = NAMES.index(name) if name else NONE
-        return read_table(self.backend.show(self.s, viewer))
-
-    @property
-    def bytes(self) -> bytes:
-        return self.backend.pack(self.s)
-
-    def copy(self) -> Table:
-        return Table(self.backend, self.backend.copy(self.s), self.events)
 
     def count_cards(self) -> None:
         """RU-INV-4: no card is lost or created; unused places are blank."""

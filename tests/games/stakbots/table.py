@@ -16,11 +16,18 @@ from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from rumpus.games.stakbots import game
 from rumpus.games.stakbots.cards import CARDS as TOKENS
-from rumpus.games.stakbots.options import MAX_PLAYERS, NO_TEAMS, SHARED_DECK, SPLIT, SYNCHRONOUS
+from rumpus.games.stakbots.options import (
+    MAX_PLAYERS,
+    NO_TEAMS,
+    SHARED_DECK,
+    SPLIT,
+    SYNCHRONOUS,
+    check_settings,
+)
 from rumpus.games.stakbots.state import DRAFT, HAND, HEAP, LEFT_OUT, SUPPLY
 from rumpus.games.stakbots.words import (
     ACTING,
@@ -54,12 +61,11 @@ from rumpus.games.stakbots.words import (
 )
 from rumpus.rulekit import NONE
 from rumpus.rulekit.hands import PUBLIC
-from rumpus.rulekit.layout import LaidTable as Layout
-from rumpus.rulekit.layout import read_table
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
 from rumpus.rulekit.words.vocabulary import Vocabulary
 from rumpus.running.backend import Backend
+from tests.games.game_table import GameTable
 
 from .laying import LETTERS, NAMES, SEATS, Layer, seat_of
 
@@ -148,8 +154,10 @@ def words_with(names: tuple[str, ...]) -> Vocabulary:
     return words
 
 
-class Table:
+class Table(GameTable):
     """A table to play at and to inspect."""
+
+    seats = SEATS
 
     def __init__(
         self,
@@ -158,8 +166,18 @@ class Table:
         events: list[Event] | None = None,
         names: tuple[str, ...] = NAMES,
     ) -> None:
-        self.backend, self.s, self.events, self.names = backend, s, events or [], names
+        super().__init__(backend, s, events)
+        self.names = names
         self.check()
+
+    @classmethod
+    def newly_dealt(
+        cls, backend: Backend, players: int = 3, *, seed: int = 1, **settings: Setting
+    ) -> Self:
+        """A new game with the default cards."""
+        check_settings(players, game.settings(players, settings))
+        s, events = backend.deal(players, settings, Random(seed).randbytes(32))
+        return cls(backend, s, events, game.words.letters)
 
     # ----------------------------------------------------------------------------- acting
     def do(self, *texts: str) -> Table:
@@ -237,13 +255,6 @@ class Table:
         return [self.name(card) for card in up].index(name)
 
     # ----------------------------------------------------------------------------- fields
-    def __getitem__(self, field: str) -> Any:
-        return self.backend.field(self.s, field)
-
-    @property
-    def players(self) -> int:
-        return self.backend.players(self.s)
-
     def name(self, card: int) -> str:
         return str(self.names[self["face"][card]])
 
@@ -338,14 +349,6 @@ class Table:
         return f"at {SEATS[(seat + away) % self.players]}{LETTERS[letter] if letter else ''}"
 
     @property
-    def over(self) -> bool:
-        return self.backend.is_over(self.s)
-
-    @property
-    def places(self) -> list[int]:
-        return self.backend.places(self.s)
-
-    @property
     def winners(self) -> str:
         """Who is first in the end."""
         assert self.over, "the game is not over"
@@ -369,18 +372,9 @@ class Table:
             if (zone.zone, zone.owner) == (number, seat_of(where))
         )  # fmt: skip
 
-    def seen_by(self, who: str = "") -> Layout:
-        """The table as a player sees it, or a spectator."""
-        return read_table(self.backend.show(self.s, seat_of(who) if who else NONE))
-
     def fact(self, name: str) -> int:
         """A fact that everybody sees."""
         return self.seen_by().facts[game.words.fact_names.index(name)]
-
-    @property
-    def kinds(self) -> list[int]:
-        """The kinds of event since the last `do`."""
-        return [event.kind for event in self.events]
 
     def count(self, kind: int) -> int:
         """How often something happened since the last `do`."""
@@ -395,10 +389,6 @@ class Table:
         """What happened since the last `do`, line by line."""
         words, seats = words_with(self.names), SEATS[: self.players]
         return [words.say_event(event.kind, event.numbers, seats) for event in self.events]
-
-    def copy(self) -> Table:
-        """A second table like this one."""
-        return Table(self.backend, self.backend.copy(self.s), list(self.events), self.names)
 
     def refuses(self, text: str) -> bool:
         """Whether a decision is refused."""

@@ -20,6 +20,7 @@ from typing import Any
 
 from rumpus.games.tuckit import game
 from rumpus.games.tuckit.cards import HAND_SIZE, KIND, LETTERS, PRINT_LETTERS, STACKS
+from rumpus.games.tuckit.options import MAX_PLAYERS
 from rumpus.games.tuckit.rules.hands import lay_open
 from rumpus.games.tuckit.rules.setup import copies_in_play
 from rumpus.games.tuckit.rules.turns import start_turn
@@ -33,26 +34,22 @@ from rumpus.games.tuckit.state import (
 )
 from rumpus.games.tuckit.words import BUILDING, PLAYED
 from rumpus.rulekit import NONE, Chance, first_n, roll, state
-from rumpus.rulekit.layout import LaidTable as Layout
-from rumpus.rulekit.layout import Zone, read_table
+from rumpus.rulekit.layout import Zone
 from rumpus.rulekit.log import Event
 from rumpus.rulekit.options import Setting
 from rumpus.rulekit.piles import flip, put_on, put_under, turn_card
 from rumpus.rulekit.piles import pile as cards_of
 from rumpus.running.backend import Backend
+from tests.games.game_table import GameTable
 
+NAMES = tuple(f"P{seat + 1}" for seat in range(MAX_PLAYERS))
 Lay = Callable[..., "Table"]
 """What the fixtures `table`, `dealt` and `deal` are."""
 
 
 def seat_of(name: str) -> int:
     """P1 is seat 0."""
-    return int(name[1:]) - 1
-
-
-def name_of(seat: int) -> str:
-    """Seat 0 is P1."""
-    return f"P{seat + 1}"
+    return NAMES.index(name)
 
 
 # --------------------------------------------------------------------------------- chance
@@ -185,7 +182,7 @@ def lay_out(
         for number, text in enumerate(texts):
             to_stack(box, seat_of(name), number, text.split())
     for seat in range(players):
-        name = name_of(seat)
+        name = NAMES[seat]
         any_player(box, seat, with_hand=name not in hands, with_stacks=name not in built)
     rest = [box.sleeve(printed) for printed in list(box.left)]
     for card in rest if phase == 1 else ():
@@ -230,11 +227,13 @@ def deal_out(
 
 
 # --------------------------------------------------------------------------------- the table
-class Table:
+class Table(GameTable):
     """A table to play at and to inspect."""
 
+    seats = NAMES
+
     def __init__(self, backend: Backend, s: Any, events: list[Event] | None = None) -> None:
-        self.backend, self.s, self.events = backend, s, events or []
+        super().__init__(backend, s, events)
         self.cards = self.count()
 
     # ----------------------------------------------------------------------------- acting
@@ -272,10 +271,6 @@ class Table:
         twin = self.copy()
         twin.do(*texts)
         return twin
-
-    def copy(self) -> Table:
-        """A second table like this one."""
-        return Table(self.backend, self.backend.copy(self.s))
 
     # ----------------------------------------------------------------------------- asking
     def choices(self, name: str) -> list[str]:
@@ -342,12 +337,8 @@ class Table:
         return all(s.seen[c] and s.side[c] != s.turned[zone] for c in self.lying(zone))
 
     @property
-    def players(self) -> int:
-        return self.backend.players(self.s)
-
-    @property
     def names(self) -> list[str]:
-        return [name_of(seat) for seat in range(self.players)]
+        return list(NAMES[: self.players])
 
     @property
     def pile(self) -> str:
@@ -384,12 +375,9 @@ class Table:
     def stacks(self, name: str) -> list[str]:
         return [self.stack(name, number) for number in (1, 2, 3)]
 
-    def field(self, name: str) -> Any:
-        return self.backend.field(self.s, name)
-
     @property
     def stage(self) -> str:
-        name: str = game.words.stages[self.field("stage")].name
+        name: str = game.words.stages[self["stage"]].name
         return name
 
     @property
@@ -398,30 +386,22 @@ class Table:
 
     @property
     def direction(self) -> int:
-        return int(self.field("direction"))
+        return int(self["direction"])
 
     @property
     def turn(self) -> str:
         """Who is asked; nobody when the game is over."""
-        return " ".join(name_of(seat) for seat in self.backend.asks(self.s))
+        return " ".join(NAMES[seat] for seat in self.backend.asks(self.s))
 
     @property
     def may(self) -> str:
         """Who may act without being asked."""
-        return " ".join(name_of(seat) for seat in self.backend.may(self.s))
-
-    @property
-    def over(self) -> bool:
-        return self.backend.is_over(self.s)
+        return " ".join(NAMES[seat] for seat in self.backend.may(self.s))
 
     @property
     def winner(self) -> str:
-        seat = self.field("winner")
-        return "" if seat == NONE else name_of(seat)
-
-    @property
-    def places(self) -> list[int]:
-        return self.backend.places(self.s)
+        seat = self["winner"]
+        return "" if seat == NONE else NAMES[seat]
 
     @property
     def gears(self) -> list[int]:
@@ -437,10 +417,6 @@ class Table:
         viewer = seat_of(name) if name else NONE
         heard = [event for event in self.events if event.is_for(viewer)]
         return [game.words.say_event(e.kind, e.numbers, self.names) for e in heard]
-
-    def seen_by(self, name: str = "") -> Layout:
-        """The table as a player sees it, or a spectator."""
-        return read_table(self.backend.show(self.s, seat_of(name) if name else NONE))
 
     def facts(self, name: str = "") -> dict[str, int]:
         return dict(zip(game.words.fact_names, self.seen_by(name).facts, strict=True))

@@ -92,7 +92,7 @@ def test_bots_pair_while_they_build(level: str) -> None:
         t = Table(native, native.start(2, seed=4, number=number))
         held = Counter(value_of(letters) for letters in t.hand("P1").split())
         possible += min(sum(n // 2 for n in held.values()), 3)
-        while 0 in t.backend.asks(t.s) and t.field("stage") == BUILDING:
+        while 0 in t.backend.asks(t.s) and t["stage"] == BUILDING:
             known = t.backend.redacted(t.s, 0)
             t.backend.apply(t.s, 0, choose(t.backend, known, 0, level, random))
         stacks = [stack.replace("v", "").replace("^", "").split() for stack in t.stacks("P1")]
