@@ -167,18 +167,22 @@ def play_card(s: HiddenCards, card: int, zone: int) -> int:
 
 @rule
 def pass_card(s: HiddenCards, card: int, zone: int, seats: int) -> int:
-    """A card goes face down on a zone, where a set of seats may look at it; the others cannot tell
-    which one it was. Returns the token that it is now.
+    """A card goes face down on a zone, and a set of seats sees which one it is: the giver, the
+    receiver. To the others it may have been any of the hand. Returns the token that it is now.
 
-    Only those who know all of the hand that it leaves go on knowing any of it.
+    Who knows all of the hand and sees what leaves it knows what is left; nobody else knows any of
+    it. An only card is known to whoever knew it.
     """
     source = s.zone[card]
-    viewers = viewers_of(s, source)
-    for other in pile(s, source):
-        s.known[other] = viewers
     passed = top(s, source)
     swap_faces(s.face, passed, card)
-    show_to(s, passed, seats)
+    if s.size[source] == 1:
+        show_to(s, passed, seats)
+    else:
+        viewers = viewers_of(s, source) & seats
+        for other in pile(s, source):
+            s.known[other] = viewers
+        s.known[passed] = seats
     move_on(s, passed, zone)
     turn_card(s, passed, False)
     return passed
