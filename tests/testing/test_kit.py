@@ -15,6 +15,8 @@ import pytest
 from rumpus.rulekit import NONE, Row, RuleError, rule
 from rumpus.rulekit.layout import FIRST_ZONE, lay_fact, lay_group, lay_zone
 from rumpus.rulekit.log import Event
+from rumpus.rulekit.sentence import Sentence, say
+from rumpus.rulekit.words.captions import Captions, Scene
 from rumpus.rulekit.words.vocabulary import Vocabulary
 from rumpus.running import trying
 from rumpus.running.interpreted import Interpreted
@@ -218,6 +220,15 @@ def show_a_strange_stage(s: toy.State, viewer: int, out: Row) -> int:
 
 
 @rule
+def show_a_strange_seat(s: toy.State, viewer: int, out: Row) -> int:
+    """Nobody sits there."""
+    lay_fact(out, toy.WHOSE_TURN, 9)
+    lay_fact(out, toy.STAGE, s.stage)
+    lay_fact(out, toy.TURNS, s.turn)
+    return FIRST_ZONE
+
+
+@rule
 def show_too_much(s: toy.State, viewer: int, out: Row) -> int:
     """More groups than the pile has room for, or none at all that is declared."""
     lay_fact(out, toy.WHOSE_TURN, s.player)
@@ -252,7 +263,8 @@ def show_nowhere(s: toy.State, viewer: int, out: Row) -> int:
     ("show", "sentence"),
     [
         (show_without_turns, "the fact `turns` is not laid for who watches"),
-        (show_a_strange_stage, "the fact `stage` is 5, which is not a stage"),
+        (show_a_strange_stage, "the fact `stage` is 5, which is no stage"),
+        (show_a_strange_seat, "the fact `turn` is 9, which is no seat"),
         (show_too_much, "the zone `pile` of who watches has 13 groups; 12 are declared"),
         (show_elsewhere, "the zone `pile` is laid for seat 2"),
         (show_nowhere, "a zone is laid that is not declared (number 12)"),
@@ -262,6 +274,28 @@ def test_a_table_that_is_not_as_declared_is_found(show: Any, sentence: str) -> N
     with pytest.raises(Broken) as caught:
         check_game(toy.game.with_rules(show=show), settings={"fault": "none"}, examples=5)
     assert str(caught.value) == f"table: {sentence}"
+
+
+def forgetful(scene: Scene, seat: int) -> Iterator[Sentence]:
+    yield say("{n} points", n=scene.facts["points"])
+
+
+def half_said(scene: Scene) -> Iterator[Sentence]:
+    yield say("{name} is busy", nam=scene.viewer)
+
+
+@pytest.mark.parametrize(
+    ("captions", "error"),
+    [
+        (Captions(player=forgetful), "KeyError: 'points'"),
+        (Captions(table=half_said), "KeyError: 'name'"),
+    ],
+)
+def test_captions_that_fail_are_found(captions: Captions, error: str) -> None:
+    game = replace(toy.game, captions=captions)
+    with pytest.raises(Broken, match="^captions: they cannot describe the table to ") as caught:
+        check_game(game, settings={"fault": "none"}, examples=5)
+    assert str(caught.value).endswith(f" ({error})")
 
 
 def test_what_was_sure_and_did_not_come_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

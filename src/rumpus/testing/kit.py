@@ -26,7 +26,7 @@ from rumpus.running.native import Native
 from . import properties
 from .account import Account, Fields, ObservedMove
 from .saying import Broken, at_decision, broken
-from .tables import tables_are_declared
+from .tables import captions_have_words, tables_are_declared
 from .whole import watch_step
 
 MOST_DECISIONS = 5_000
@@ -449,6 +449,7 @@ class Watch:
         properties.notation_reads_back(self.reference, s)
         for viewer in properties.viewers(self.reference, s):
             tables_are_declared(self.reference, s, viewer)
+            captions_have_words(self.reference, s, viewer)
         properties.redaction_is_idempotent(self.reference, s)
         properties.states_leak_nothing(self.reference, s, account, random)
         properties.imagining_fits(self.reference, s, random)
