@@ -11,6 +11,7 @@ from rumpus.rulekit.words.captions import Captions, Scene
 from rumpus.rulekit.words.vocabulary import (
     FACE,
     NUMBER,
+    POINTS,
     SEAT,
     SEATS,
     STAGES,
@@ -80,10 +81,12 @@ def test_every_kind_of_fact_is_put_into_words() -> None:
     words.fact("score", NUMBER, each=3)
     words.fact("bid", NUMBER, each=5, owned=True)
     words.fact("bet", NUMBER, each=5, owned=True)
-    values = [0, 1, -1, 0b101, 12, 1, 1, -1, 1, 4, 0, 7, 2, -1, 0, 9, 9, *[-1] * 5]
+    words.fact("points", POINTS, each=5, owned=True)
+    values = [0, 1, -1, 0b101, 12, 1, 1, -1, 1, 4, 0, 7, 2, -1, 0, 9, 9, *[-1] * 5, 3, -1, -7, 0, 0]
     assert listed(words, values) == (
         "Stage: choosing a card   Leader: Ben   Passed: Ann and Cid   Cards left: 12   "
-        "Last round: yes   Trump: bee   Direction: right   Score: 4, 0, 7   Bid: Ann 2, Cid 0"
+        "Last round: yes   Trump: bee   Direction: right   Score: 4, 0, 7   Bid: Ann 2, Cid 0   "
+        "Points: Ann 3, Ben -1, Cid -7"
     )
 
 

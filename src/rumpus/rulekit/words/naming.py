@@ -23,9 +23,10 @@ SELF = "self"
 class Kind(NamedTuple):
     """What a number stands for.
 
-    `how`: "number"; "yes" (1 or 0); "seat"; "seats" (a set of seats); "clockwise" (that many seats
-    on from the one who acts); "face" (what is printed on a card); "stage"; "name" (one of `names`,
-    which a notation writes as its `letters`, if it has any). `size` and `first` bound the number
+    `how`: "number" (below zero: none); "points" (may be below zero); "yes" (1 or 0); "seat";
+    "seats" (a set of seats); "clockwise" (that many seats on from the one who acts); "face" (what
+    is printed on a card); "stage"; "name" (one of `names`, which a notation writes as its
+    `letters`, if it has any). `size` and `first` bound the number
     inside an action. `shown` marks what an event reveals: a front, a back, a roll.
     """
 
@@ -48,9 +49,12 @@ class Kind(NamedTuple):
         return {key: value for key, value in found.items() if value}
 
 
-NUMBER, YES_NO, SEAT, SEATS, FACE, STAGES = map(
-    Kind, ("number", "yes", "seat", "seats", "face", "stage")
+NUMBER, POINTS, YES_NO, SEAT, SEATS, FACE, STAGES = map(
+    Kind, ("number", "points", "yes", "seat", "seats", "face", "stage")
 )
+
+
+COUNTED = (NUMBER.how, POINTS.how)
 
 
 def numbers(size: int, first: int = 0) -> Kind:
@@ -236,7 +240,7 @@ def check_template(template: str, numbers: Mapping[str, Kind], place: str) -> No
         if gap.name not in numbers:
             known = ", ".join(numbers) or "no numbers"
             refuse(place, f"{template!r} names {{{gap.name}}}; there are {known}")
-        if gap.noun and numbers[gap.name].how != "number":
+        if gap.noun and numbers[gap.name].how not in COUNTED:
             refuse(place, f"{template!r} counts {{{gap.name}}}, which is not a number")
     if len(counted := [gap.name for gap in gaps if gap.noun]) > 1:
         refuse(place, f"{template!r} has several counted nouns ({', '.join(counted)}); use one")

@@ -9,7 +9,7 @@ from rumpus.language.declare import NONE
 from rumpus.rulekit.layout import Group
 from rumpus.rulekit.sentence import Sentence, Value, say
 from rumpus.rulekit.words.captions import Scene
-from rumpus.rulekit.words.naming import SEATS, YES_NO, FactName
+from rumpus.rulekit.words.naming import POINTS, SEATS, YES_NO, FactName
 from rumpus.rulekit.words.vocabulary import Vocabulary
 
 
@@ -20,12 +20,17 @@ def facts_said(scene: Scene, words: Vocabulary) -> Iterator[Sentence]:
         if facts[0].owned:
             facts = facts[: len(scene.names)]
         values = [scene.facts[fact.name] for fact in facts if fact.name in scene.facts]
-        if set(values) - {NONE}:
+        if any(is_something(facts[0], value) for value in values):
             yield say(
                 "{fact}: {value}",
                 fact=Sentence(label_of(facts[0]), context="fact"),
                 value=value_said(facts[0], values, scene, words),
             )
+
+
+def is_something(fact: FactName, value: int) -> bool:
+    """Whether there is anything to say: NONE is nothing, unless the number may be below zero."""
+    return value != NONE or fact.kind.how == POINTS.how
 
 
 def label_of(fact: FactName) -> str:
@@ -39,7 +44,9 @@ def value_said(fact: FactName, values: list[int], scene: Scene, words: Vocabular
     said = [one_said(fact, value, scene, words) for value in values]
     if fact.owned:
         seats = zip(scene.names, values, said, strict=True)
-        return ", ".join(f"{name} {word}" for name, value, word in seats if value != NONE)
+        return ", ".join(
+            f"{name} {word}" for name, value, word in seats if is_something(fact, value)
+        )
     return said[0] if len(said) == 1 else ", ".join(map(str, said))
 
 

@@ -26,6 +26,8 @@ function valueOf(fact: Fact, value: number, info: GameInfo, lobby: Lobby, nameAt
       return inGame(info.name, 'stage', info.words.stages[value] ?? '');
     case 'name':
       return inGame(info.name, 'name', fact.names?.[value] ?? '');
+    case 'points':
+      return String(value);
     default:
       return value < 0 ? '' : String(value);
   }
