@@ -109,3 +109,13 @@ def test_a_guide_is_read_as_text() -> None:
     assert guide_lines(text, Screen(plain=True)) == [
         "Title", "", "A bold word and more.", "", "- one goes on", "- two", "", "  x  y", "",
     ]  # fmt: skip
+
+
+def test_a_table_of_many_columns_keeps_its_head() -> None:
+    text = "| meld of | 3 | 4 |\n|---|---|---|\n| **points** | 3 | 6 |\n| short |\n"
+    assert guide_lines(text, Screen(plain=True)) == [
+        "  meld of   3   4",
+        "  points    3   6",
+        "  short",
+        "",
+    ]

@@ -8,6 +8,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 import click
@@ -29,6 +30,8 @@ STYLES: dict[str, dict[str, Any]] = {
 MANY = 10
 """More choices than this are printed in columns, if they fit."""
 BOLD = re.compile(r"\*\*(.+?)\*\*")
+PAIR = 2
+"""A table of two columns needs no heads: it says what to do when, what comes of what."""
 ITEM = re.compile(r"(- |\d+\. )")
 
 
@@ -129,9 +132,12 @@ def block_lines(block: Sequence[str], screen: Screen) -> list[str]:
     if block[0].startswith("#"):
         return [screen.paint(block[0].lstrip("# "), TITLE)]
     if block[0].startswith("|"):
-        rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in block]
-        pairs = [(plain_text(row[0]), plain_text(": ".join(row[1:]))) for row in rows[2:]]
-        return screen.rows(pairs)
+        head, *rows = (
+            [plain_text(cell.strip()) for cell in row.strip("|").split("|")] for row in block
+        )
+        if len(head) > PAIR:
+            return columns([head, *rows[1:]])
+        return screen.rows([(row[0], ": ".join(row[1:])) for row in rows[1:]])
     items: list[str] = []
     for line in block:
         if ITEM.match(line) or not items:
@@ -143,6 +149,13 @@ def block_lines(block: Sequence[str], screen: Screen) -> list[str]:
         for item in items
         for line in wrapped(styled(item, screen), screen.width, hang=hang_of(item))
     ]
+
+
+def columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """A table with all its columns, one below the other."""
+    widths = [max(map(len, column)) for column in zip_longest(*rows, fillvalue="")]
+    padded = ([cell.ljust(width) for cell, width in zip(row, widths, strict=False)] for row in rows)
+    return [f"  {GAP.join(row)}".rstrip() for row in padded]
 
 
 def hang_of(item: str) -> str:
