@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +31,23 @@ def simulate(*arguments: str) -> dict[str, Any]:
     assert result.exit_code == 0, result.output
     found: dict[str, Any] = json.loads(result.stdout)
     return found
+
+
+def test_an_installed_game_that_cannot_be_used_is_named_in_a_sentence(tmp_path: Path) -> None:
+    package = tmp_path / "rumpus_unlucky-1.dist-info"
+    package.mkdir()
+    (package / "METADATA").write_text("Metadata-Version: 2.1\nName: rumpus-unlucky\nVersion: 1\n")
+    (package / "entry_points.txt").write_text("[rumpus.games]\nunlucky = nowhere:game\n")
+    listed = subprocess.run(
+        [sys.executable, "-m", "rumpus.terminal.main", "games"],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert listed.stderr == (
+        "rumpus: The game 'unlucky' (nowhere:game) cannot be used: No module named 'nowhere'\n"
+    )
 
 
 def test_games_lists_every_game_with_its_options() -> None:

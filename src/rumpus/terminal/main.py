@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,22 @@ ROOM = "serve"
 """The default subcommand."""
 
 
+WITH_ITS_LINE = warnings.formatwarning
+
+
+def warning_as_sentence(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    line: str | None = None,
+) -> str:
+    """A warning for users is a sentence, without the line of code that it came from."""
+    if category is UserWarning:
+        return f"rumpus: {message}\n"
+    return WITH_ITS_LINE(message, category, filename, lineno, line)
+
+
 class RumpusGroup(click.Group):
     """The group of commands: `serve` is the default, and our errors are printed as sentences."""
 
@@ -44,6 +61,7 @@ class RumpusGroup(click.Group):
             click.echo(f"rumpus: {error}", err=True)
             sys.exit(2)
         teach_click(spoken().code)
+        warnings.formatwarning = warning_as_sentence
         return super().make_context(info_name, args, parent, **more)
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
