@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 from rumpus.rulekit import NONE, copy, i8, only, seed_key, state
@@ -19,6 +21,7 @@ from rumpus.rulekit.hands import (
     leave_openly,
     pass_card,
     play_card,
+    random_card,
     redact_hidden,
     show_to,
     swap_faces,
@@ -193,6 +196,15 @@ def test_a_public_card_is_played_itself_and_found_first() -> None:
     assert find_face(s, ADA, 3) == hand[2]
     assert find_face(s, ADA, 1) == NONE
     assert play_card(s, hand[2], TABLE) == hand[2]
+
+
+def test_any_card_of_a_hand_may_be_pulled() -> None:
+    s = dealt()
+    pulled = Counter(random_card(s, ADA) for _ in range(300))
+    assert set(pulled) == set(pile(s, ADA)) and min(pulled.values()) > 50
+    for card in list(pile(s, ADA)):
+        play_card(s, card, TABLE)
+    assert random_card(s, ADA) == NONE
 
 
 def test_who_was_shown_one_card_of_a_hand_learns_no_other_when_one_is_played() -> None:

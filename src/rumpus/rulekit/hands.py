@@ -14,7 +14,7 @@ from __future__ import annotations
 from rumpus.language.declare import NONE, ReadRow, Row, bundle, i8, rule
 from rumpus.language.intrinsics import row
 
-from .chance import Chance, forget_chance, shuffle
+from .chance import Chance, below, forget_chance, shuffle
 from .piles import Piles, lift, move_on, pile, put_on, top, turn_card
 from .sets import has
 
@@ -135,6 +135,19 @@ def find_face(s: HiddenCards, zone: int, face: int) -> int:
         if s.face[card] == face and (found == NONE or s.known[card] == PUBLIC):
             found = card
     return found
+
+
+@rule
+def random_card(s: HiddenCards, zone: int) -> int:
+    """Any card of a zone, each equally likely; NONE where there is none."""
+    if s.size[zone] == 0:
+        return NONE
+    skip = below(s, s.size[zone])
+    for card in pile(s, zone):
+        if skip == 0:
+            return card
+        skip -= 1
+    return NONE
 
 
 @rule
