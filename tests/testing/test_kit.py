@@ -293,7 +293,7 @@ def half_said(scene: Scene) -> Iterator[Sentence]:
 )
 def test_captions_that_fail_are_found(captions: Captions, error: str) -> None:
     game = replace(toy.game, captions=captions)
-    with pytest.raises(Broken, match="^captions: they cannot describe the table to ") as caught:
+    with pytest.raises(Broken, match=r"^captions: they cannot describe the table to ") as caught:
         check_game(game, settings={"fault": "none"}, examples=5)
     assert str(caught.value).endswith(f" ({error})")
 

@@ -63,9 +63,12 @@ def part_that_differs(backend: Backend, part: str, here: Any, there: Any) -> str
     """The part that differs in what reaches a viewer: a field, a fact or a zone."""
     if part == "redacted state":
         for slot in backend.layout.slots:
-            begin, end = slot.offset, slot.offset + slot.places * slot.bits // 8
-            if here[begin:end] != there[begin:end]:
-                return f"the field `{slot.name}` of the redacted state"
+            for place in range(slot.places):
+                begin = slot.offset + place * slot.bits // 8
+                end = begin + slot.bits // 8
+                if here[begin:end] != there[begin:end]:
+                    which = f" at place {place}" if slot.places > 1 else ""
+                    return f"the field `{slot.name}` of the redacted state{which}"
     if part == "view":
         return f"the view ({difference(backend, here, there)})"
     return f"the {part}"
