@@ -274,6 +274,7 @@ def test_a_table_that_is_not_as_declared_is_found(show: Any, sentence: str) -> N
     with pytest.raises(Broken) as caught:
         check_game(toy.game.with_rules(show=show), settings={"fault": "none"}, examples=5)
     assert str(caught.value) == f"table: {sentence}"
+    assert caught.value.__notes__[0] == "This was the deal."
 
 
 def forgetful(scene: Scene, seat: int) -> Iterator[Sentence]:

@@ -327,6 +327,8 @@ class Watch:
         account = self.account(self.fields(states), told[0].events) if self.account else None
         moments: list[Decision] = []
         actions: list[tuple[int, int]] = []
+        with at_decision(self.reference, states[0], actions):
+            self.look_at_tables(states[0])
         while True:
             s = states[0]
             with at_decision(self.reference, s, actions):
@@ -447,12 +449,16 @@ class Watch:
         properties.back_ends_agree(self.backends, states)
         properties.legal_is_accepted(self.reference, s)
         properties.notation_reads_back(self.reference, s)
-        for viewer in properties.viewers(self.reference, s):
-            tables_are_declared(self.reference, s, viewer)
-            captions_have_words(self.reference, s, viewer)
+        self.look_at_tables(s)
         properties.redaction_is_idempotent(self.reference, s)
         properties.states_leak_nothing(self.reference, s, account, random)
         properties.imagining_fits(self.reference, s, random)
+
+    def look_at_tables(self, s: Any) -> None:
+        """Check what every viewer is shown."""
+        for viewer in properties.viewers(self.reference, s):
+            tables_are_declared(self.reference, s, viewer)
+            captions_have_words(self.reference, s, viewer)
 
     def replay(
         self,
