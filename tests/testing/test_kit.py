@@ -282,7 +282,7 @@ def forgetful(scene: Scene, seat: int) -> Iterator[Sentence]:
 
 
 def half_said(scene: Scene) -> Iterator[Sentence]:
-    yield say("{name} is busy", nam=scene.viewer)
+    yield say("{name} is busy", seat=scene.viewer)
 
 
 @pytest.mark.parametrize(
