@@ -112,6 +112,21 @@ def test_what_is_hidden_shows_its_back(open_page: Open, toys: str) -> None:
     assert "-1" not in by_id(page, "felt").inner_text()
 
 
+def test_under_an_open_card_lie_no_backs(open_page: Open, toys: str) -> None:
+    page = sit_down(open_page, toys, "plain_mantis")
+    pile = by_id(page, "area-0--1")
+    expect(pile.locator("[data-face]")).to_have_count(1)
+    expect(pile.locator("[data-face='-1']")).to_have_count(0)
+    expect(pile.locator("li.edge")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", ["hush", "magpie", "plain_mantis"])
+def test_the_middle_fits_a_small_screen(open_page: Open, toys: str, game: str) -> None:
+    page = sit_down(open_page, toys, game, viewport={"width": 1280, "height": 720})
+    hidden = "(table) => table.scrollHeight - table.clientHeight"
+    assert page.get_by_role("region", name="Table").evaluate(hidden) <= 0
+
+
 def test_facts_are_said_in_words(open_page: Open, toys: str) -> None:
     page = sit_down(open_page, toys, "hush")
     facts = dict(

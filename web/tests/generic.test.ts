@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { areasOf, BACK, faceIn, isPlayedFrom, markWords, pointedAt } from '../src/games/generic/model/areas';
+import { areasOf, BACK, faceIn, isPlayedFrom, isRow, markWords, pointedAt, underTop } from '../src/games/generic/model/areas';
 import { factsOf } from '../src/games/generic/model/facts';
 import { initials, looksOf } from '../src/games/generic/model/looks';
+import { linesOf, roomOf, shownIn } from '../src/games/generic/model/room';
 import { movesBetween } from '../src/games/generic/motion/script';
 import type { GameInfo, GameWords, Lobby, Verb, View, Zone } from '../src/lib/protocol';
 import type { Choice } from '../src/lib/language/speaking';
@@ -21,9 +22,10 @@ const zone = (number: number, owner: number, size: number, groups: Zone['groups'
 
 describe('areas', () => {
   it('shows backs for cards that are not seen', () => {
-    const [pile, hand] = areasOf(view([zone(0, -1, 5, [[1, 2, 0]]), zone(1, 1, 3, [[BACK, 3, 0]])]), info(), []);
-    expect(pile!.cards.map(({ face, n }) => [face, n])).toEqual([[1, 2], [BACK, 3]]);
+    const [pile, hand, known] = areasOf(view([zone(0, -1, 5, []), zone(1, 1, 3, [[BACK, 3, 0]]), zone(1, 0, 5, [[1, 2, 0]])]), info(), []);
+    expect(pile!.cards.map(({ face, n }) => [face, n])).toEqual([[BACK, 5]]);
     expect(hand!.cards.map(({ face, n }) => [face, n])).toEqual([[BACK, 3]]);
+    expect(known!.cards.map(({ face, n }) => [face, n])).toEqual([[1, 2], [BACK, 3]]);
   });
 
   it('puts a choice at the cards that it names, and else at the area', () => {
@@ -64,6 +66,51 @@ describe('areas', () => {
     const marks = [{ name: 'up', words: 'face up', shift: 0, bits: 1 }, { name: 'damage', words: 'damage', shift: 24, bits: 8 }];
     expect(markWords(1 | (200 << 24), info({ marks }))).toEqual(['face up', 'damage 200']);
     expect(markWords(0, info({ marks }))).toEqual([]);
+  });
+});
+
+describe('shared zones', () => {
+  const place = (name: string, groups: number, owned = false) => ({ name, words: name, owned, groups });
+  const zones = [place('Market', 60), place('Cairn', 60), place('Row', 6), place('Heap', 1), place('Hand', 60, true)];
+  const told = info({ zones, verbs: [{ ...verb('take', { card: { kind: 'face' } }), zone: 0 }, { ...verb('close'), zone: 1 }] });
+  const open: Zone['groups'] = [[2, 1, 0], [0, 1, 0], [1, 2, 0]];
+
+  it('are a row of cards where those are chosen one by one, or are never many', () => {
+    expect([0, 1, 2].map((number) => isRow(zone(number, -1, 4, open), told))).toEqual([true, false, true]);
+    expect(isRow(zone(4, 1, 4, open), told)).toBe(false);
+    const named = info({ zones, verbs: [{ ...verb('take', { what: { kind: 'name', names: ['bee'] } }), zone: 1 }] });
+    expect(isRow(zone(1, -1, 4, open), named)).toBe(true);
+  });
+
+  it('are no row with a card that is not seen, and none with many cards', () => {
+    expect(isRow(zone(0, -1, 5, open), told)).toBe(false);
+    expect(isRow(zone(0, -1, 4, [[2, 3, 0], [BACK, 1, 0]]), told)).toBe(false);
+    expect(isRow(zone(0, -1, 8, [[2, 8, 0]]), told)).toBe(false);
+  });
+
+  it('show a row from the first and a fan up to its top', () => {
+    const [row, fan] = areasOf(view([zone(0, -1, 4, open), zone(1, -1, 4, open)]), told, []);
+    expect(shownIn(row!, 'pile').map(({ face }) => face)).toEqual([2, 0, 1, 1]);
+    expect(shownIn(fan!, 'pile').map(({ face }) => face)).toEqual([1, 0, 2]);
+  });
+
+  it('keep what lies under an open top apart from face-down cards', () => {
+    const [heap, unknown] = areasOf(view([zone(3, -1, 6, [[1, 1, 0]]), zone(3, -1, 6, [])]), told, []);
+    expect([heap!.under, heap!.cards.map(({ face }) => face)]).toEqual([5, [1]]);
+    expect([unknown!.under, unknown!.cards.map(({ face }) => face)]).toEqual([0, [BACK]]);
+    expect(underTop(zone(3, 1, 6, [[1, 1, 0]]), told)).toBe(5);
+    expect(underTop(zone(4, 1, 6, [[1, 1, 0]]), told)).toBe(0);
+  });
+
+  it('need less room in two lines, and a row more than a pile', () => {
+    const areas = areasOf(view([zone(0, -1, 4, open), zone(1, -1, 4, open), zone(3, -1, 6, [])]), told, []);
+    const [row, fan, heap] = areas.map(roomOf);
+    expect(row).toBeGreaterThan(fan!);
+    expect(fan).toBeGreaterThan(heap!);
+    const [one, two] = linesOf(areas);
+    expect(one).toBe(Math.ceil(2 * (row! + fan! + heap!)) / 2);
+    expect(two).toBe(Math.ceil(2 * row!) / 2);
+    expect(linesOf([])).toEqual([1, 1]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** The table in areas: the cards in each, and what can be chosen there. */
 import { inGame } from '../../../lib/language/language.svelte';
-import type { GameInfo, Mark, Seat, View, Zone } from '../../../lib/protocol';
+import type { GameInfo, Mark, Seat, Verb, View, Zone } from '../../../lib/protocol';
 import type { Choice } from '../../../lib/language/speaking';
 
 /** Some cards that look the same; face -1 shows its back. */
@@ -19,11 +19,16 @@ export interface Area {
   size: number;
   /** From the top, as every game lays them. */
   cards: Card[];
+  /** Whether they lie side by side, each in full sight. */
+  isRow: boolean;
+  /** How many lie under the open card of a pile that shows no other. */
+  under: number;
   /** What can be chosen by clicking the area as a whole. */
   choices: Choice[];
 }
 
 export const BACK = -1;
+const FEW = 7;
 export const areaId = ({ zone, owner }: Pick<Zone, 'zone' | 'owner'>): string => `area-${zone}-${owner}`;
 
 /** The card that a choice is about, or BACK if it is about none. */
@@ -45,10 +50,28 @@ function isKind(card: Card, face: number, { words }: GameInfo): boolean {
   return here !== undefined && here === there;
 }
 
-function cardsIn({ size, groups }: Zone): Card[] {
+const laidIn = ({ groups }: Zone): number => groups.reduce((sum, [, n]) => sum + n, 0);
+const mostIn = ({ zone }: Zone, { words }: GameInfo): number => words.zones[zone]?.groups ?? 0;
+const namesCard = ({ numbers }: Verb, faces: readonly string[]): boolean => Object.values(numbers).some(({ kind, names = [] }) => kind === 'face' || names.some((name) => faces.includes(name)));
+
+/** Whether a shared zone is a few open cards side by side: they are chosen one by one, or there are never more. A pile that grows is not. */
+export function isRow(zone: Zone, info: GameInfo): boolean {
+  const { zones, verbs, faces } = info.words;
+  const isOpen = laidIn(zone) === zone.size && zone.groups.every(([face]) => face !== BACK);
+  const areChosen = verbs.some((verb) => zones[verb.zone] && zones[verb.zone]!.words === zones[zone.zone]?.words && namesCard(verb, faces));
+  return zone.owner < 0 && isOpen && zone.size <= FEW && (areChosen || mostIn(zone, info) <= FEW);
+}
+
+/** How many cards lie under the open top of a pile that lays only its top; a hand of which one card is known is no such pile. */
+export function underTop(zone: Zone, info: GameInfo): number {
+  const showsTop = zone.groups.length === 1 && zone.groups[0]![0] !== BACK && (zone.owner < 0 || mostIn(zone, info) === 1);
+  return showsTop ? Math.max(0, zone.size - laidIn(zone)) : 0;
+}
+
+function cardsIn(zone: Zone, info: GameInfo): Card[] {
   const cards: Card[] = [];
-  const seen = groups.reduce((sum, [, n]) => sum + n, 0);
-  for (const [face, n, marks] of seen < size ? [...groups, [BACK, size - seen, 0] as const] : groups) {
+  const unseen = zone.size - laidIn(zone) - underTop(zone, info);
+  for (const [face, n, marks] of unseen > 0 ? [...zone.groups, [BACK, unseen, 0] as const] : zone.groups) {
     const last = cards[cards.length - 1];
     if (last?.face === face && last.marks === marks) last.n += n;
     else cards.push({ face, n, marks, choices: [] });
@@ -70,7 +93,7 @@ function point(area: Area, choices: readonly Choice[], info: GameInfo): void {
 export function areasOf(view: View, info: GameInfo, choices: readonly Choice[]): Area[] {
   return view.zones.map((zone) => {
     const words = inGame(info.name, 'zone', info.words.zones[zone.zone]?.words ?? '');
-    const area: Area = { id: areaId(zone), zone: zone.zone, owner: zone.owner, words, size: zone.size, cards: cardsIn(zone), choices: [] };
+    const area: Area = { id: areaId(zone), zone: zone.zone, owner: zone.owner, words, size: zone.size, cards: cardsIn(zone, info), isRow: isRow(zone, info), under: underTop(zone, info), choices: [] };
     point(area, choices, info);
     return area;
   });
