@@ -166,7 +166,7 @@ def draw(s: State, seat: int) -> None:
 def slip(s: State, seat: int, card: int) -> None:
     """A card goes face down to the left neighbour."""
     target = clockwise(s, seat, 1)
-    given = pass_card(s, card, HANDS + target, only(seat) | only(target))
+    given = pass_card(s, card, HANDS + target, seat, only(target))
     tell(s, SLIPPED, seat, target)
     whisper(s, only(target), GOT_FACE, s.face[given])
 

@@ -16,7 +16,7 @@ from rumpus.language.intrinsics import row
 
 from .chance import Chance, below, forget_chance, shuffle
 from .piles import Piles, lift, move_on, pile, put_on, top, turn_card
-from .sets import has
+from .sets import has, only
 
 PUBLIC = -1
 """Known to every seat and to spectators: the set of everybody."""
@@ -179,23 +179,18 @@ def play_card(s: HiddenCards, card: int, zone: int) -> int:
 
 
 @rule
-def pass_card(s: HiddenCards, card: int, zone: int, seats: int) -> int:
-    """A card goes face down on a zone, and a set of seats sees which one it is: the giver, the
-    receiver. To the others it may have been any of the hand. Returns the token that it is now.
+def pass_card(s: HiddenCards, card: int, zone: int, giver: int, seats: int) -> int:
+    """A card leaves the giver's hand face down for a zone, where a set of seats may look at it too.
+    Returns the token that it is now.
 
-    Who knows all of the hand and sees what leaves it knows what is left; nobody else knows any of
-    it. An only card is known to whoever knew it.
+    To everybody but the giver it may have been any of that hand: they know none of it any more.
     """
     source = s.zone[card]
+    for other in pile(s, source):
+        s.known[other] = only(giver)
     passed = top(s, source)
     swap_faces(s.face, passed, card)
-    if s.size[source] == 1:
-        show_to(s, passed, seats)
-    else:
-        viewers = viewers_of(s, source) & seats
-        for other in pile(s, source):
-            s.known[other] = viewers
-        s.known[passed] = seats
+    show_to(s, passed, seats)
     move_on(s, passed, zone)
     turn_card(s, passed, False)
     return passed
