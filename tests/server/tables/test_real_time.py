@@ -417,16 +417,33 @@ async def test_nobody_is_sent_what_they_may_not_know(opened: OpenRoom, hide_coun
     options = BRISK | {"goal": 10, "hide_counts": hide_counts}
     dice = random.Random(hide_counts)
     async with party(opened, "yhh", options=options) as p:
-        async with seated(opened.url, p.table) as watcher, asyncio.TaskGroup() as group:
-            for seat, person in enumerate(p.people):
-                group.create_task(play(person, seat, dice))
-            group.create_task(until_over(watcher))
+        try:
+            async with seated(opened.url, p.table) as watcher, asyncio.TaskGroup() as group:
+                for seat, person in enumerate(p.people):
+                    group.create_task(play(person, seat, dice))
+                group.create_task(until_over(watcher))
+        except BaseExceptionGroup as silence:
+            silence.add_note(f"The table: {what_it_waits_for(p.server)}")
+            raise
         kept = opened.room.store.load(p.table)
         assert kept
         for client, seats in [*zip(p.people, ((0,), (1,), (2,)), strict=True), (watcher, ())]:
             compared = hold(client.heard, Rebuilt(p.backend, kept, seats))
             assert compared >= len(kept.entries)
         await check_record(opened.url, p)
+
+
+def what_it_waits_for(server: TableServer) -> dict[str, Any]:
+    """All that decides when a table goes on."""
+    clock: Any = server.timekeeper
+    race = getattr(clock, "race", None)
+    return {
+        "now": server.room.now(),
+        "server": {key: str(value) for key, value in vars(server).items()},
+        "clock": clock.due() and {key: str(value) for key, value in vars(clock).items()},
+        "race": race and {key: str(value) for key, value in vars(race).items()},
+        "presence": [str(vars(here)) for here in server.table.presence],
+    }
 
 
 async def until_over(client: Client) -> None:
