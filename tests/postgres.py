@@ -73,10 +73,10 @@ class Postgres:
         self.process: subprocess.Popen[bytes] | None = None
 
     def _run(self, program: str, *arguments: str | Path | int) -> None:
+        command = [str(self.programs / program), *(str(argument) for argument in arguments)]
         subprocess.run(
-            [self.programs / program, *map(str, arguments)], check=True, user=self.owner,
-            cwd=self.folder, stdout=subprocess.DEVNULL,
-        )  # fmt: skip
+            command, check=True, user=self.owner, cwd=self.folder, stdout=subprocess.DEVNULL
+        )
 
     def start(self) -> None:
         """Start it, and wait until it answers."""

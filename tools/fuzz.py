@@ -40,7 +40,7 @@ from rumpus.server.room.room import Room
 from rumpus.server.sessions.session import run_session
 from rumpus.server.tables.connection import Connection
 from rumpus.server.tables.table_server import TableServer
-from rumpus.store import Store
+from rumpus.store import SqliteStore
 from rumpus.table.data.settings import EVERYBODY, PACES, Settings
 from rumpus.table.making import new_table
 from rumpus.table.records.record import Record, record_of
@@ -289,7 +289,7 @@ async def fuzz(
     logging.getLogger().addHandler(faults)
     rng, until, done = Random(seed), time.monotonic() + seconds, 0
     with tempfile.TemporaryDirectory() as folder:
-        room = Room(Store(Path(folder)), limits=UNLIMITED)
+        room = Room(SqliteStore(Path(folder)), limits=UNLIMITED)
         room.rng = Random(seed)
         room.is_warm = True  # everything is built on first use
         stranger = Stranger(room, App(room), rng, games)

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from rumpus.store import DiskFault, Store, add_entry, database, save_table
+from rumpus.store import FILE, DiskFault, SqliteStore, add_entry, save_table, writing
 from rumpus.table.data.table_data import LogEntry
 from tests.table.setting import make
 
@@ -73,18 +73,18 @@ STARTS: list[tuple[Callable[[Path], None], str]] = [
 def test_an_unusable_file_is_reported_and_left_alone(
     tmp_path: Path, spoil: Callable[[Path], None], sentence: str
 ) -> None:
-    Store(tmp_path).close()
-    path = tmp_path / database.FILE
+    SqliteStore(tmp_path).close()
+    path = tmp_path / FILE
     spoil(path)
     before = path.read_bytes() if path.is_file() else b""
     with pytest.raises(DiskFault, match=sentence):
-        Store(tmp_path, check=True)
+        SqliteStore(tmp_path, check=True)
     assert (path.read_bytes() if path.is_file() else b"") == before
 
 
 @pytest.mark.parametrize("options", [(), ("--processes", "2")])
 def test_the_room_says_why_it_cannot_be_opened(tmp_path: Path, options: tuple[str, ...]) -> None:
-    (tmp_path / database.FILE).write_bytes(b"damaged " * 4096)
+    (tmp_path / FILE).write_bytes(b"damaged " * 4096)
     done = subprocess.run(
         [sys.executable, "-m", "rumpus.server", "--no-browser", "--data", tmp_path, *options],
         capture_output=True, text=True, check=False,
@@ -111,20 +111,20 @@ def test_a_full_or_read_only_disk_is_reported(
 
     monkeypatch.setattr(sqlite3, "connect", connect)
     with pytest.raises(DiskFault, match=sentence):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 # --------------------------------------------------------------------------------- while open
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "AGAIN", 0.01)
+    monkeypatch.setattr(writing, "AGAIN", 0.01)
 
 
 @pytest.mark.usefixtures("hasty")
 async def test_a_full_disk_is_logged_once_and_so_is_its_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     await store.write(save_table(make("pb").data))
     store.writing.execute("pragma query_only = 1")
     with caplog.at_level(logging.WARNING, "rumpus"):
@@ -144,9 +144,11 @@ async def test_a_full_disk_is_logged_once_and_so_is_its_end(
 
 
 def test_a_read_error_is_reported(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     store.reading.execute("drop table chat")
-    store.reading.execute("insert into tables values ('t', 'mantis', 'open', 0.0, '{}')")
+    store.reading.execute(
+        "insert into tables (id, game, status, created, data) values ('t', 'm', 'open', 0.0, '{}')"
+    )
     with pytest.raises(DiskFault, match="The stored data cannot be used"):
         store.load("t")
     store.close()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from rumpus.store import FolderInUse, Store, add_entry, lock_folder
+from rumpus.store import FolderInUse, SqliteStore, add_entry, lock_folder
 from rumpus.store.folder_lock import ROOM
 from rumpus.table.data.table_data import LogEntry
 
@@ -30,7 +30,7 @@ def test_a_folder_that_is_held_names_its_holder(tmp_path: Path) -> None:
 
 
 def test_a_store_gives_its_hold_up_when_it_is_closed(tmp_path: Path) -> None:
-    store = Store(tmp_path, lock_folder(tmp_path))
+    store = SqliteStore(tmp_path, lock_folder(tmp_path))
     with pytest.raises(FolderInUse):
         lock_folder(tmp_path)
     store.close()
@@ -77,7 +77,7 @@ async def test_whatever_is_made_is_for_its_owner_alone(
         chmod(path, mode)
 
     monkeypatch.setattr(Path, "chmod", watched)
-    store = Store(folder, lock_folder(folder))
+    store = SqliteStore(folder, lock_folder(folder))
     await asyncio.wait_for(store.write(add_entry("t", 0, LogEntry(0, 0, "person"), 0.0)), 60)
     assert modes(folder) == private(*FILES)
     assert seen
@@ -89,11 +89,11 @@ async def test_whatever_is_made_is_for_its_owner_alone(
 @pytest.mark.usefixtures("lax")
 def test_what_was_open_to_others_is_closed_to_them(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    before = Store(folder, lock_folder(folder))
+    before = SqliteStore(folder, lock_folder(folder))
     folder.chmod(0o777)
     for path in folder.iterdir():
         path.chmod(0o666)
-    again = Store(folder)
+    again = SqliteStore(folder)
     assert modes(folder) == private(*FILES)
     again.close()
     before.close()
@@ -105,7 +105,7 @@ def test_a_folder_that_others_use_too_stays_open_to_them(tmp_path: Path) -> None
     folder = tmp_path / "shared"
     folder.mkdir()
     (folder / "letter.txt").write_text("dear all")
-    Store(folder).close()
+    SqliteStore(folder).close()
     assert modes(folder) == {
         ".": 0o777, "letter.txt": 0o666, "rumpus.sqlite3": 0o600, "rumpus.lock": 0o600
     }  # fmt: skip

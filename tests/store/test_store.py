@@ -8,20 +8,20 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.store import (
+    FILE,
+    SqliteStore,
     Store,
     StoreFailed,
     add_answer,
     add_chat,
     add_entry,
     data_folder,
-    database,
     migrate,
     save_table,
 )
@@ -31,13 +31,6 @@ from rumpus.table.data.table_data import ChatEntry, LogEntry
 from tests.table.setting import make
 
 WRITER = Path(__file__).parent / "writer.py"
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    kept = Store(tmp_path)
-    yield kept
-    kept.close()
 
 
 def entry(number: int) -> LogEntry:
@@ -85,7 +78,7 @@ async def test_a_number_can_be_used_once_and_a_failed_job_spoils_no_other(store:
         return_exceptions=True,
     )
     assert [type(result) for result in results] == [type(None), StoreFailed, type(None)]
-    rows = store.reading.execute("select table_id, action from entries order by 1").fetchall()
+    rows = store._read("select table_id, action from entries order by 1")
     assert rows == [("a", 0), ("c", 0)]
 
 
@@ -122,7 +115,7 @@ async def test_an_answer_that_an_older_rumpus_has_kept_is_read_as_it_is(store: S
     data, texts = make("pb").data, ("Why not.", "No seat {3}.", "{broken")
     given = [add_answer(data.id, n, CommandAnswer("ann", f"c{n}")) for n in range(len(texts))]
     older = [
-        StoreChange(sql, (*row[:-1], text)) for (sql, row), text in zip(given, texts, strict=True)
+        StoreChange(kind, (*row[:-1], text)) for (kind, row), text in zip(given, texts, strict=True)
     ]
     await store.write(save_table(data), *older)
     kept = store.load(data.id)
@@ -131,19 +124,21 @@ async def test_an_answer_that_an_older_rumpus_has_kept_is_read_as_it_is(store: S
 
 
 async def test_closing_writes_what_waits(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     waiting = [store.write(add_entry("t", n, entry(n), 0.0)) for n in range(300)]
     store.close()
     await asyncio.gather(*waiting)
-    again = Store(tmp_path)
+    again = SqliteStore(tmp_path)
     assert again.reading.execute("select count(*) from entries").fetchone() == (300,)
     again.close()
 
 
-def test_every_commit_reaches_the_disk(store: Store) -> None:
-    assert store.reading.execute("pragma journal_mode").fetchone() == ("wal",)
+def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    assert store._run("pragma journal_mode") == [("wal",)]
     full = 2
-    assert store.reading.execute("pragma synchronous").fetchone() == (full,)
+    assert store._run("pragma synchronous") == [(full,)]
+    store.close()
 
 
 def test_the_folder_is_the_platforms_own(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -183,12 +178,12 @@ def test_a_failing_migration_leaves_nothing_behind() -> None:
 
 
 def test_data_of_a_newer_rumpus_is_left_alone(tmp_path: Path) -> None:
-    Store(tmp_path).close()
-    db = sqlite3.connect(tmp_path / database.FILE)
+    SqliteStore(tmp_path).close()
+    db = sqlite3.connect(tmp_path / FILE)
     db.execute("pragma user_version = 999")
     db.close()
     with pytest.raises(migrate.NewerDatabase, match="newer Rumpus"):
-        Store(tmp_path)
+        SqliteStore(tmp_path)
 
 
 def test_chat_of_the_first_form_is_taken_over() -> None:
@@ -252,7 +247,7 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(tmp_path: Path) -> N
             acknowledged += writer.stdout.readlines()
         heard = {tuple(line.split()) for line in acknowledged if line.endswith("\n")}
         assert len(heard) >= wanted
-        store = Store(tmp_path)
+        store = SqliteStore(tmp_path)
         rows = store.reading.execute("select table_id, n from entries").fetchall()
         assert heard <= {(table, str(n)) for table, n in rows}
         assert store.reading.execute("pragma integrity_check").fetchone() == ("ok",)

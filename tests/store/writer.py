@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from uuid import uuid4
 
-from rumpus.store import Store, add_entry
+from rumpus.store import SqliteStore, Store, add_entry
 from rumpus.table.data.table_data import LogEntry
 
 
@@ -20,7 +20,7 @@ async def write(store: Store) -> None:
 
 
 async def main() -> None:
-    store = Store(Path(sys.argv[1]))
+    store = SqliteStore(Path(sys.argv[1]))
     await asyncio.gather(*(write(store) for _ in range(8)))
 
 

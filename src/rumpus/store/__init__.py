@@ -1,28 +1,40 @@
-"""Storage: one SQLite file, one writer thread, many changes per commit."""
+"""Storage: SQLite for a room on one machine, PostgreSQL for many servers; one writer thread in each
+server, many changes per commit."""
 
 from .backup import back_up, restore, shrink
-from .changes import StoreChange, add_answer, add_chat, add_entry, drop_table, save_table
-from .database import Store, StoredTable, StoreFailed
+from .changes import Claim, StoreChange, add_answer, add_chat, add_entry, drop_table, save_table
 from .faults import DiskFault, told_of, unsaved
 from .folder import PREFIX, data_folder
 from .folder_lock import FolderInUse, FolderLock, lock_folder
+from .opening import existing_store, open_store
+from .sqlite import FILE, SqliteStore
+from .store import ClaimElsewhere, ListedTable, Store, StoredTable
+from .writing import StoreFailed, WriteLost
 
 __all__ = [
-    "StoreChange",
+    "Claim",
+    "ClaimElsewhere",
     "DiskFault",
+    "FILE",
     "FolderInUse",
     "FolderLock",
-    "StoredTable",
+    "ListedTable",
     "PREFIX",
+    "SqliteStore",
     "Store",
+    "StoreChange",
     "StoreFailed",
+    "StoredTable",
+    "WriteLost",
     "add_answer",
     "add_chat",
     "add_entry",
     "back_up",
     "data_folder",
     "drop_table",
+    "existing_store",
     "lock_folder",
+    "open_store",
     "restore",
     "save_table",
     "shrink",

@@ -14,11 +14,11 @@ from pathlib import Path
 from rumpus.rulekit.sentence import say
 from rumpus.table.errors import NotThere, Refused
 
-from .database import BUSY_SECONDS, FILE, look_at
 from .faults import told_of
 from .folder import PREFIX
 from .folder_lock import lock_folder
 from .migrate import ForeignDatabase, refuse_newer, version_of
+from .sqlite import BUSY_SECONDS, FILE, look_at
 
 BEFORE = f"{PREFIX}before-"
 HALF_DONE = ".part"

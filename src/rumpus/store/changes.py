@@ -1,69 +1,146 @@
 """The changes that can be written.
 
-Each kind is one statement that takes any number of rows as JSON: a batch of many changes is a few
-calls into SQLite instead of hundreds, each of which would have to wait for the interpreter's lock.
+Each kind is one statement that takes any number of rows as JSON, in SQLite as in PostgreSQL: a
+batch of many changes is a few calls into the database instead of hundreds.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 import msgspec
 
 from rumpus.rulekit.sentence import written
 from rumpus.table.data.answers import ANSWERS_KEPT, CommandAnswer
-from rumpus.table.data.table_data import CHAT_KEPT, ChatEntry, LogEntry, TableData
+from rumpus.table.data.table_data import CHAT_KEPT, OPEN, ChatEntry, LogEntry, TableData
+
+from .dialect import Dialect
 
 Row = tuple[Any, ...]
 
 
-class StoreChange(NamedTuple):
-    """One row for one SQL statement."""
+class Claim(NamedTuple):
+    """The right to write a table: nobody else has this fencing number for it."""
 
-    sql: str
-    row: Row
-
-
-def _insert(table: str, columns: str) -> str:
-    names = columns.split()
-    values = ", ".join(f"json_extract(value, '$[{i}]')" for i in range(len(names)))
-    return f"insert into {table} ({', '.join(names)}) select {values} from json_each(?) where true"
+    table: str
+    fence: int
 
 
-SAVE = _insert("tables", "id game status created data") + (
-    " on conflict (id) do update set status = excluded.status, data = excluded.data"
-)
-ENTRY = _insert("entries", "table_id n seat action decided command at")
-CHAT = _insert("chat", "table_id slot n seat name text command at").replace(
-    "insert", "insert or replace", 1
-)
+class Kind(NamedTuple):
+    """A kind of change: the columns of its rows, and what happens to a row that is there.
 
-ANSWER = _insert("answers", "table_id slot n who command refusal").replace(
-    "insert", "insert or replace", 1
-)
+    Rows with the same `key` replace each other.
+    """
 
-DROP = tuple(
-    f"delete from {table} where {column} in (select json_extract(value, '$[0]') from json_each(?))"
-    for table, column in (
-        ("entries", "table_id"), ("chat", "table_id"), ("answers", "table_id"), ("tables", "id"),
-    )
+    table: str
+    columns: dict[str, str]
+    key: tuple[str, ...] = ()
+    updates: tuple[str, ...] = ()
+
+    def statement(self, dialect: Dialect) -> str:
+        """The statement that inserts rows."""
+        names = ", ".join(self.columns)
+        values = ", ".join(dialect.field(n, kind) for n, kind in enumerate(self.columns.values()))
+        text = f"insert into {self.table} ({names}) select {values} from {dialect.rows} where true"
+        if self.key:
+            sets = ", ".join(f"{name} = excluded.{name}" for name in self.updates)
+            text += f" on conflict ({', '.join(self.key)}) do update set {sets}"
+        return text
+
+    def latest(self, rows: Iterable[Row]) -> list[Row]:
+        """The rows that remain if the later ones replace the earlier ones."""
+        if not self.key:
+            return list(rows)
+        places = [list(self.columns).index(name) for name in self.key]
+        return list({tuple(row[place] for place in places): row for row in rows}.values())
+
+
+SAVE = Kind(
+    "tables",
+    {
+        "id": "text", "game": "text", "status": "text", "created": "float8", "asked": "text",
+        "listed": "int", "data": "text",
+    },
+    key=("id",), updates=("status", "listed", "data"),
 )  # fmt: skip
+ENTRY = Kind(
+    "entries",
+    {
+        "table_id": "text", "n": "int", "seat": "int", "action": "int", "decided": "text",
+        "command": "text", "at": "float8", "fence": "bigint",
+    },
+)  # fmt: skip
+CHAT = Kind(
+    "chat",
+    {
+        "table_id": "text", "slot": "int", "n": "int", "seat": "int", "name": "text",
+        "text": "text", "command": "text", "at": "float8",
+    },
+    key=("table_id", "slot"), updates=("n", "seat", "name", "text", "command", "at"),
+)  # fmt: skip
+ANSWER = Kind(
+    "answers",
+    {
+        "table_id": "text", "slot": "int", "n": "int", "who": "text", "command": "text",
+        "refusal": "text",
+    },
+    key=("table_id", "slot"), updates=("n", "who", "command", "refusal"),
+)  # fmt: skip
+
+
+class Removal(NamedTuple):
+    """A kind of change that deletes everything about some tables."""
+
+    table: str
+    column: str
+
+    def statement(self, dialect: Dialect) -> str:
+        """The statement that deletes rows."""
+        field = dialect.field(0, "text")
+        return (
+            f"delete from {self.table} where {self.column} in (select {field} from {dialect.rows})"
+        )
+
+    def latest(self, rows: Iterable[Row]) -> list[Row]:
+        """All rows."""
+        return list(rows)
+
+
+REMOVALS = (
+    Removal("entries", "table_id"),
+    Removal("chat", "table_id"),
+    Removal("answers", "table_id"),
+    Removal("claims", "table_id"),
+    Removal("tables", "id"),
+)
+
+
+class StoreChange(NamedTuple):
+    """One row of one kind."""
+
+    kind: Kind | Removal
+    row: Row
 
 
 def drop_table(table: str) -> list[StoreChange]:
     """Delete a table."""
-    return [StoreChange(sql, (table,)) for sql in DROP]
+    return [StoreChange(kind, (table,)) for kind in REMOVALS]
 
 
 def save_table(data: TableData) -> StoreChange:
     """Insert or update a table."""
     text = msgspec.json.encode(data).decode()
-    return StoreChange(SAVE, (data.id, data.game, data.status, data.created, text))
+    listed = int(data.settings.open and data.status == OPEN)
+    return StoreChange(
+        SAVE, (data.id, data.game, data.status, data.created, data.asked, listed, text)
+    )
 
 
-def add_entry(table: str, n: int, entry: LogEntry, at: float) -> StoreChange:
-    """Add entry n of the log; fails if it exists."""
-    return StoreChange(ENTRY, (table, n, entry.seat, entry.action, entry.by, entry.command, at))
+def add_entry(table: str, n: int, entry: LogEntry, at: float, fence: int = 0) -> StoreChange:
+    """Add entry n of the log, written under a fencing number; fails if it exists."""
+    row = (table, n, entry.seat, entry.action, entry.by, entry.command, at, fence)
+    return StoreChange(ENTRY, row)
 
 
 def add_chat(table: str, n: int, said: ChatEntry, at: float) -> StoreChange:

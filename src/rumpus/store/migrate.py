@@ -24,9 +24,14 @@ class ForeignDatabase(DiskFault):
 
 
 def migrations() -> list[tuple[int, str]]:
-    """Every migration's number and text, in order."""
+    """Every migration of SQLite."""
+    return migrations_of("sqlite")
+
+
+def migrations_of(database: str) -> list[tuple[int, str]]:
+    """The number and the text of every migration of a kind of database, in order."""
     found = []
-    for file in files(__package__).joinpath("migrations").iterdir():
+    for file in files(__package__).joinpath("migrations", database).iterdir():
         if match := NAME.fullmatch(file.name):
             found.append((int(match[1]), file.read_text(encoding="utf-8")))
     return sorted(found)
@@ -49,7 +54,12 @@ def refuse_foreign(database: sqlite3.Connection) -> None:
 def refuse_newer(database: sqlite3.Connection, steps: list[tuple[int, str]] | None = None) -> None:
     """Refuse a database with migrations that this Rumpus does not know."""
     steps = migrations() if steps is None else steps
-    done, newest = version_of(database), max((number for number, _ in steps), default=0)
+    refuse_newer_than(version_of(database), steps)
+
+
+def refuse_newer_than(done: int, steps: list[tuple[int, str]]) -> None:
+    """Refuse data with more migrations than there are steps."""
+    newest = max((number for number, _ in steps), default=0)
     if done > newest:
         raise NewerDatabase(
             say(

@@ -39,7 +39,7 @@ async def test_a_game_and_a_name_make_a_table_against_bots(base: str) -> None:
     assert [seat["kind"] for seat in lobby["seats"]] == ["person", "bot", "bot", "bot"]
     assert lobby["status"] == "playing"
     assert lobby["settings"] == {
-        "pace": "normal", "absence": 60, "timer": False, "pause": "everybody"
+        "pace": "normal", "absence": 60, "timer": False, "pause": "everybody", "open": False
     }  # fmt: skip
     assert lobby["options"]["target"] == 10
 

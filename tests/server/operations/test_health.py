@@ -71,7 +71,7 @@ async def test_a_room_that_cannot_save_is_not_ready(tmp_path: Path) -> None:
     opened = OpenRoom(tmp_path, UNLIMITED)
     try:
         await until_ready(opened.url)
-        opened.room.store.writing.execute("pragma query_only = 1")
+        opened.call(lambda: opened.room.store._run("pragma query_only = 1"))
         opened.room.store.fault_code = 13
         status, answer = await told(opened.url, "/health/ready")
         assert (status, answer["ready"]) == (503, False)

@@ -22,7 +22,7 @@ from rumpus.server.network.limits import UNLIMITED
 from rumpus.server.operations import pruning
 from rumpus.server.operations.console import address_file
 from rumpus.server.room.shard import process_for
-from rumpus.store import Store, save_table
+from rumpus.store import SqliteStore, save_table
 from rumpus.terminal.main import main
 from tests.patience import PATIENCE
 from tests.server.client import api, is_cut, make, seated, sit, until
@@ -40,7 +40,7 @@ async def rumpus(*words: object) -> Result:
 
 async def keep(folder: Path, *tables: tuple[str, str, float]) -> None:
     """Store tables with a status and an age in days."""
-    store = Store(folder)
+    store = SqliteStore(folder)
     for table, status, days in tables:
         data = make_here("pb", game="mantis").data
         data.id, data.status, data.created = table, status, time.time() - days * DAY
@@ -49,7 +49,7 @@ async def keep(folder: Path, *tables: tuple[str, str, float]) -> None:
 
 
 def ids(folder: Path) -> set[str]:
-    store = Store(folder)
+    store = SqliteStore(folder)
     found = {row[0] for row in store.tables()}
     store.close()
     return found

@@ -21,6 +21,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from rumpus.server.network.hostnames import HostNames
 from rumpus.server.network.limits import Limits
+from rumpus.server.network.passing_on import TableElsewhere
 from rumpus.server.processes import cluster as cluster_module
 from rumpus.server.processes.cluster import (
     MAX_START_ATTEMPTS,
@@ -29,11 +30,12 @@ from rumpus.server.processes.cluster import (
     retry_delay,
 )
 from rumpus.server.processes.dispatcher import MAX_WAITING, UNAVAILABLE
+from rumpus.server.protocol.bodies import NewTable
 from rumpus.server.room.room import Room
 from rumpus.server.room.shard import Shard, process_for
+from rumpus.server.room.table_creation import create_table
 from rumpus.server.room.table_ids import new_id
-from rumpus.store import Store
-from rumpus.table.errors import NotThere
+from rumpus.store import SqliteStore
 from tests.patience import PATIENCE
 from tests.server.client import api, is_cut, make, seated, sit, until
 from tests.server.programs import address, children_of, cluster, needs_proc, tables_of_both
@@ -50,13 +52,13 @@ def is_running(pid: int) -> bool:
 
 
 # --------------------------------------------------------------------------------- shards
-def test_every_table_belongs_to_one_process() -> None:
+def test_people_of_a_table_are_sent_to_one_process() -> None:
     shards = [Shard(number, 3) for number in range(3)]
     for _ in range(100):
-        assert sum(shard.owns(table) for table in [new_id()] for shard in shards) == 1
+        assert sum(shard.is_sent(table) for table in [new_id()] for shard in shards) == 1
     for shard in shards:
-        assert all(shard.owns(shard.new_id()) for _ in range(20))
-    assert Shard().owns(new_id())
+        assert all(shard.is_sent(shard.new_id()) for _ in range(20))
+    assert Shard().is_sent(new_id())
 
 
 def test_metrics_of_all_processes_are_published() -> None:
@@ -120,11 +122,12 @@ async def test_an_escaped_table_id_reaches_the_right_process(tmp_path: Path) -> 
 
 
 async def test_a_process_does_not_load_another_processes_table(tmp_path: Path) -> None:
-    elsewhere = Shard(1, 2).new_id()
-    opened = Room(Store(tmp_path), shard=Shard(0, 2))
-    with pytest.raises(NotThere, match="cannot be reached by this address"):
-        await opened.table_server(elsewhere)
-    opened.close()
+    rooms = [Room(SqliteStore(tmp_path, number=n), shard=Shard(n, 2)) for n in (0, 1)]
+    made = await create_table(rooms[0], NewTable("mantis", "Ann"), "http://room")
+    with pytest.raises(TableElsewhere):
+        await rooms[1].table_server(made.table)
+    for room in rooms:
+        room.close()
 
 
 async def test_half_sent_request_lines_do_not_block_others(tmp_path: Path) -> None:

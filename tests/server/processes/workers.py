@@ -12,7 +12,7 @@ from rumpus.server.network.connections import PHASE_SECONDS, RequestPhase
 from rumpus.server.processes import cluster
 from rumpus.server.processes.cluster import ClusterConfig, run_worker
 from rumpus.server.room.shard import Shard
-from rumpus.store import Store
+from rumpus.store import SqliteStore
 from tests.patience import PATIENCE
 
 __all__ = ["run_worker"]
@@ -40,7 +40,7 @@ def serve_patiently(config: ClusterConfig, shard: Shard, channel: socket.socket)
     run_worker(config, shard, channel)
 
 
-class BadDisk(Store):
+class BadDisk(SqliteStore):
     """A store that cannot write while a file exists."""
 
     @contextmanager
@@ -54,5 +54,5 @@ class BadDisk(Store):
 def serve_on_a_bad_disk(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
     """A process; the second has a disk that can be made to fail."""
     if shard.number == 1:
-        vars(cluster)["Store"] = BadDisk
+        vars(cluster)["SqliteStore"] = BadDisk
     run_worker(config, shard, channel)

@@ -22,7 +22,7 @@ from rumpus.server.room.worker_threads import WorkerThreads
 from rumpus.server.tables.connection import Connection
 from rumpus.server.tables.race_clock import RaceClock
 from rumpus.server.tables.table_server import TableServer
-from rumpus.store import Store, StoreChange, StoreFailed, save_table
+from rumpus.store import SqliteStore, StoreChange, StoreFailed, save_table
 from rumpus.table.errors import NotThere
 from rumpus.table.table import Table
 from tests.server.client import make, seated
@@ -174,7 +174,7 @@ async def test_worker_threads_run_beside_the_loop_and_pass_errors_on() -> None:
 
 
 async def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
-    room = Room(Store(tmp_path), REGISTRY)
+    room = Room(SqliteStore(tmp_path), REGISTRY)
     made = await table_in(room)
     servers = await asyncio.gather(*(room.table_server(made) for _ in range(10)))
     assert len({id(server) for server in servers}) == 1
@@ -182,7 +182,7 @@ async def test_concurrent_requests_load_a_table_once(tmp_path: Path) -> None:
 
 
 async def test_a_table_of_another_game_is_refused(tmp_path: Path) -> None:
-    room = Room(Store(tmp_path), REGISTRY)
+    room = Room(SqliteStore(tmp_path), REGISTRY)
     made = await table_in(room)
     room.registry = GameRegistry((), room.registry.find)
     with pytest.raises(NotThere, match="does not have the game"):
@@ -203,7 +203,7 @@ async def test_concurrent_requests_build_a_game_once(
         return game
 
     monkeypatch.setattr("rumpus.server.room.room.table_backend", build)
-    room = Room(Store(tmp_path), REGISTRY)
+    room = Room(SqliteStore(tmp_path), REGISTRY)
     await asyncio.gather(room.warm_up(), *(room.backend("parley") for _ in range(5)))
     assert sorted(built) == sorted(REGISTRY.names)
     room.close()
@@ -213,7 +213,7 @@ async def table_in(room: Room) -> str:
     """A table on disk, not in memory."""
     made = await create_table(room, NewTable("parley", "Ann"), "http://room")
     server = room.tables.pop(made.table)
-    await room.write(save_table(server.table.data))
+    await server.write(save_table(server.table.data))
     return made.table
 
 

@@ -14,7 +14,7 @@ from rumpus.rulekit.game import Game
 from rumpus.rulekit.sentence import read_sentence
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.server.room.registry import GameRegistry
-from rumpus.store import Store
+from rumpus.store import SqliteStore
 from rumpus.table.data.table_data import TableData
 from rumpus.table.errors import NotThere
 from rumpus.terminal.records import exporting
@@ -42,7 +42,7 @@ def room_with(folder: Path, game: Game) -> Iterator[OpenRoom]:
 
 
 def kept(folder: Path, table: str) -> TableData:
-    store = Store(folder)
+    store = SqliteStore(folder)
     found = store.load(table)
     store.close()
     assert found
@@ -175,6 +175,6 @@ def test_shipped_older_versions_are_what_they_claim(name: str) -> None:
 
 
 def test_an_unknown_table_cannot_be_exported(tmp_path: Path) -> None:
-    Store(tmp_path).close()
+    SqliteStore(tmp_path).close()
     with pytest.raises(NotThere):
         exporting.exported("nobody", tmp_path)

@@ -17,7 +17,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
-from rumpus.store import Store
+from rumpus.store import SqliteStore
 from rumpus.table.data.seat import hash_of
 from rumpus.table.showing.views import lines_for
 from rumpus.table.table import Table
@@ -159,7 +159,7 @@ async def test_nothing_acknowledged_is_lost_when_the_room_is_killed_repeatedly(
     process.terminate()
     assert await process.wait() == 0
 
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     assert store.reading.execute("pragma integrity_check").fetchone() == ("ok",)
     acknowledged = 0
     for heard in load.everybody:

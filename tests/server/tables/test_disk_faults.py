@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.server.tables import table_server
-from rumpus.store import database
+from rumpus.store import SqliteStore, writing
 from tests.server.client import api, make, seated
 from tests.server.conftest import OpenRoom
 from tests.server.races import GAMES
@@ -22,7 +22,7 @@ WHY = "Nothing can be saved right now: it is read-only."
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenRoom]:
-    monkeypatch.setattr(database, "AGAIN", 0.01)
+    monkeypatch.setattr(writing, "AGAIN", 0.01)
     monkeypatch.setattr(table_server, "STORAGE_CHECK_SECONDS", 0.01)
     opened = OpenRoom(tmp_path, UNLIMITED)
     yield opened
@@ -31,7 +31,9 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OpenRoom]:
 
 
 def set_disk(room: OpenRoom, *, works: bool) -> None:
-    room.room.store.writing.execute(f"pragma query_only = {int(not works)}")
+    store = room.room.store
+    assert isinstance(store, SqliteStore)
+    store.writing.execute(f"pragma query_only = {int(not works)}")
 
 
 async def wish(room: OpenRoom) -> tuple[int, Any]:

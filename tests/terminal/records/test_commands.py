@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from rumpus.store import Store, add_entry, save_table
+from rumpus.store import SqliteStore, add_entry, save_table
 from rumpus.table.data.table_data import LogEntry
 from rumpus.terminal.main import main
 from rumpus.terminal.records.commands import export, replay, verify
@@ -20,7 +20,7 @@ from tests.table.setting import make, play_out
 @pytest.fixture
 async def folder(tmp_path: Path) -> Path:
     """A room's data with one finished game and one that goes on."""
-    store = Store(tmp_path)
+    store = SqliteStore(tmp_path)
     table = make("ppb", game="mantis")
     play_out(table)
     acts = enumerate(table.game_on().acts)

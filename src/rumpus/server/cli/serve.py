@@ -12,7 +12,7 @@ from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
 from rumpus.speaking import echo, spoken
 
-from .options import data_option
+from .options import data_option, database_option
 
 if TYPE_CHECKING:
     from rumpus.server.network.proxies import Networks
@@ -38,6 +38,15 @@ def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> N
         raise click.BadParameter(spoken().say(error.sentence)) from None
 
 
+def _checked_place(_: click.Context, __: click.Parameter, place: str | None) -> str | None:
+    from rumpus.server.network.passing_on import is_place  # noqa: PLC0415
+
+    if place and not is_place(place):
+        sentence = say("That is not an address such as http://10.0.0.5:4210: {place}.", place=place)
+        raise click.BadParameter(spoken().say(sentence))
+    return place
+
+
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
@@ -55,6 +64,12 @@ def _trusted(_: click.Context, __: click.Parameter, names: tuple[str, ...]) -> N
     " one on this machine. May be repeated.",
 )  # fmt: skip
 @data_option
+@database_option
+@click.option(
+    "--reach-at", metavar="URL", callback=_checked_place,
+    help="Where the other servers on the same database reach this one, such as"
+    " http://10.0.0.5:4210; by default at --host and --port.",
+)  # fmt: skip
 @click.option(
     "--processes", type=click.IntRange(1, 64), default=1, show_default=True,
     help="Processes that share the tables; one is enough for a hundred busy ones.",
@@ -75,6 +90,8 @@ def serve(
     urls: tuple[str, ...],
     proxies: Networks,
     data: Path | None,
+    database: str | None,
+    reach_at: str | None,
     processes: int,
     keep_days: int | None,
     log_kind: str,
@@ -87,9 +104,9 @@ def serve(
     from rumpus.server.network.limits import UNLIMITED, Limits  # noqa: PLC0415
     from rumpus.server.operations.logs import configure_logging, is_json, log  # noqa: PLC0415
     from rumpus.server.operations.prepare import prepare  # noqa: PLC0415
-    from rumpus.server.processes.cluster import ClusterUnsupported, open_cluster  # noqa: PLC0415
+    from rumpus.server.processes.cluster import open_cluster  # noqa: PLC0415
     from rumpus.server.processes.server import open_room  # noqa: PLC0415
-    from rumpus.store import DiskFault, FolderInUse, data_folder  # noqa: PLC0415
+    from rumpus.store import data_folder  # noqa: PLC0415
 
     configure_logging(log_kind)
     opens = open_room if processes == 1 else partial(open_cluster, processes)
@@ -104,10 +121,12 @@ def serve(
             urls=urls,
             keep_days=keep_days,
             proxies=proxies,
+            database=database,
+            reach_at=reach_at,
         )
         prepare(map(find, all_games()), log.info if is_json() else partial(echo, err=True))
         opened.open_as_program()
-    except (OSError, DiskFault, FolderInUse, ClusterUnsupported) as error:
+    except (OSError, Complaint) as error:
         why = error.sentence if isinstance(error, Complaint) else str(error)
         sentence = say("The room cannot be opened: {why}", why=why)
         if is_json():

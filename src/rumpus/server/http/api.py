@@ -13,6 +13,7 @@ from starlette.routing import Route
 from rumpus.players import LEVELS
 from rumpus.rulekit.sentence import say
 from rumpus.server.network.limits import BODY_BYTES, RECORD_BYTES
+from rumpus.server.network.passing_on import TableElsewhere, ask_elsewhere, without_ours
 from rumpus.server.network.requests import (
     ANOTHER_SITE,
     TOO_FAST,
@@ -48,12 +49,18 @@ Handler = Callable[[Request, Room], Awaitable[Response]]
 
 async def read_body(request: Request, kind: type[T], most: int = BODY_BYTES) -> T:
     """Read and validate a request body."""
+    body = await read_bytes(request, most)
+    return read(msgspec.json.Decoder(kind), body, say("The request cannot be read"))
+
+
+async def read_bytes(request: Request, most: int) -> bytes:
+    """Read a request body."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > most:
             raise TooLong(say("A request can have at most {most} bytes.", most=most))
-    return read(msgspec.json.Decoder(kind), bytes(body), say("The request cannot be read"))
+    return bytes(body)
 
 
 def call(path: str, handler: Handler, method: str = "GET") -> Route:
@@ -68,9 +75,21 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
             return refusal(TOO_FAST, 429)
         if method != "GET" and not is_same_origin(room.names, request.scope):
             return refusal(ANOTHER_SITE, 403)
-        return await handler(request, room)
+        try:
+            return await handler(request, room)
+        except TableElsewhere as elsewhere:
+            if not room.may_pass_on(elsewhere, request.scope):
+                raise
+            return await pass_on(request, elsewhere.address, room)
 
     return Route(path, endpoint, methods=[method])
+
+
+async def pass_on(request: Request, address: str, room: Room) -> Response:
+    """The answer of the server that has the table."""
+    body = b"" if request.method == "GET" else await read_bytes(request, BODY_BYTES)
+    status, headers, told = await ask_elsewhere(address, request.scope, body, room.store.key)
+    return Response(told, status, without_ours(headers))
 
 
 # --------------------------------------------------------------------------------- handlers
@@ -115,8 +134,8 @@ async def get_table(request: Request, room: Room) -> Response:
 
 async def post_seat(request: Request, room: Room) -> Response:
     """Take a seat."""
-    wanted = await read_body(request, NewSeat)
     server = await room.table_server(request.path_params["table"])
+    wanted = await read_body(request, NewSeat)
     return answer(await sit(room, server, wanted), 201)
 
 

@@ -133,9 +133,13 @@ class TrackedConnection:
     def begin_request(self, scope: dict[str, Any], phase: RequestPhase | None) -> None:
         """A request has arrived: charge its client, which a proxy names in a header."""
         self.enter(phase)
-        if self.home is self.tracker.proxy_address:
+        if client := self.tracker.client_of(scope):
+            scope["client"] = (client, 0)
+        elif self.home is self.tracker.proxy_address:
             peer = scope["client"] or ("",)
-            scope["client"] = (client_address(self.tracker.proxies, peer[0], scope["headers"]), 0)
+            client = client_address(self.tracker.proxies, peer[0], scope["headers"])
+            scope["client"] = (client, 0)
+        if client:
             self._belong_to(self.tracker.addresses.at(address_of(scope)))
             most = self.tracker.addresses.limits.connections
             self.is_over_limit = (
@@ -171,11 +175,24 @@ class TrackedConnection:
         self.tracker.remove(self)
 
 
+def nobody(_: dict[str, Any]) -> str:
+    """Nobody's request is passed on here."""
+    return ""
+
+
 class ConnectionTracker:
     """All connections of one process."""
 
-    def __init__(self, addresses: AddressUsages, most: int, proxies: Networks = ()) -> None:
+    def __init__(
+        self,
+        addresses: AddressUsages,
+        most: int,
+        proxies: Networks = (),
+        client_of: Callable[[dict[str, Any]], str] = nobody,
+    ) -> None:
         self.addresses, self.most, self.proxies = addresses, most, proxies
+        self.client_of = client_of
+        """The client for whom another server of the room passes a request on."""
         self.proxy_address = AddressUsage(addresses.limits, addresses.clock())
         self.all: set[TrackedConnection] = set()
         self.pending: dict[TrackedConnection, None] = {}

@@ -45,7 +45,7 @@ MEASURE_SECONDS = 5.0
 SMOOTHING = 0.25
 """The weight of a new latency measurement."""
 POLICY, SILENT, RESTARTS = 1008, 1011, 1012
-OPENING, OPEN, CLOSING, GONE = range(4)
+OPENING, OPEN, CLOSING, GONE, JOINED = range(5)
 
 
 class WebSocket(asyncio.Protocol):
@@ -67,9 +67,11 @@ class WebSocket(asyncio.Protocol):
         "is_inbox_full",
         "missed",
         "on_request",
+        "other_end",
         "patience",
         "ping_payload",
         "pinged_at",
+        "request",
         "round_trip",
         "scope",
         "state",
@@ -106,6 +108,8 @@ class WebSocket(asyncio.Protocol):
         self.round_trip, self.pinged_at = 0.0, -MEASURE_SECONDS
         self.ping_payload: bytes | None = None
         self.fast_path: Callable[[bytes], bool] | None = None
+        self.request = b""  # the upgrade request, until it is answered
+        self.other_end: asyncio.Transport | None = None
 
     # ----------------------------------------------------------------------------- beginning
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -117,6 +121,7 @@ class WebSocket(asyncio.Protocol):
     def _on_request(self, head: bytes) -> None:
         """Check the upgrade request; reading pauses until it is answered."""
         self._pause()
+        self.request = head
         self.scope = scope_of(head, self.transport.get_extra_info("peername"))
         self.connection.begin_request(self.scope, None)
         headers = dict(self.scope["headers"])
@@ -131,6 +136,7 @@ class WebSocket(asyncio.Protocol):
         """Complete the handshake."""
         if self.state != OPENING or self.transport.is_closing():
             return
+        self.request = b""
         key = dict(self.scope["headers"])[b"sec-websocket-key"]
         proof = base64.b64encode(hashlib.sha1(key + MAGIC, usedforsecurity=False).digest())
         self.transport.write(
@@ -149,6 +155,20 @@ class WebSocket(asyncio.Protocol):
             self.transport.close()
             self._set_timer(CLOSE_SECONDS, self.transport.abort)
 
+    def join(self, other_end: asyncio.Transport) -> None:
+        """Send everything on to another server, which answers in our place."""
+        if self.state == OPENING and not self.transport.is_closing():
+            self.state, self.request, self.other_end = JOINED, b"", other_end
+            self._resume()
+        else:
+            other_end.close()
+
+    async def gone(self) -> None:
+        """Wait until the connection is lost."""
+        while self.state != GONE:
+            self.waiter = asyncio.get_running_loop().create_future()
+            await self.waiter
+
     # ----------------------------------------------------------------------------- reading
     def data_received(self, data: bytes) -> None:
         """Offer a short message to the fast path; buffer and parse everything else."""
@@ -163,6 +183,8 @@ class WebSocket(asyncio.Protocol):
                 return
         if self.state == OPENING:
             self._on_request(data)
+        elif self.other_end:
+            self.other_end.write(data)
         else:
             self.buffer = self.buffer + data if self.buffer else data
             self._read()
@@ -351,6 +373,9 @@ class WebSocket(asyncio.Protocol):
         """Cancel timers and drop references."""
         self.state = GONE
         self.fast_path = None
+        if self.other_end:
+            self.other_end.close()
+            self.other_end = None
         self._wake()
         for timer in (self.timer, self.throttle):
             if timer:

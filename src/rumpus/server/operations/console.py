@@ -79,7 +79,8 @@ class HostConsole:
 
     def __init__(self, room: Room) -> None:
         self.room, self.token = room, secrets.token_urlsafe(32)
-        self.file = address_file(room.store.path.parent, room.shard.number)
+        assert room.store.folder
+        self.file = address_file(room.store.folder, room.shard.number)
         self.server: asyncio.Server | None = None
 
     async def open(self) -> None:

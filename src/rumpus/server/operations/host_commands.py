@@ -103,7 +103,7 @@ async def _at(room: Room, table: str, act: Callable[[TableServer], Awaitable[Non
 async def listed(room: Room) -> list[TableSummary]:
     """This process's unfinished tables, the newest first."""
     kept: list[TableData] = await room.readers.run(room.store.unfinished)
-    return [_listed(room, data) for data in kept if room.shard.owns(data.id)]
+    return [_listed(room, data) for data in kept if room.shard.is_sent(data.id)]
 
 
 def _listed(room: Room, data: TableData) -> TableSummary:

@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rumpus.rulekit.sentence import say
-from rumpus.store import DiskFault, Store, drop_table, lock_folder, shrink
-from rumpus.store.database import FILE
+from rumpus.store import FILE, DiskFault, SqliteStore, Store, drop_table, lock_folder, shrink
 from rumpus.table.errors import NotThere
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ async def prune(room: Room, days: float, *, dry_run: bool = False) -> list[str]:
     """Drop this process's tables that ended more than `days` ago and are not in memory."""
     before = time.time() - days * DAY_SECONDS
     found = await room.readers.run(room.store.finished, before)
-    ours = [table for table in found if room.shard.owns(table) and table not in room.tables]
+    ours = [table for table in found if room.shard.is_sent(table) and table not in room.tables]
     if not dry_run:
         await _drop(room.store, ours)
         await _unload(room, ours)
@@ -67,7 +66,7 @@ def prune_offline(folder: Path, days: float, *, dry_run: bool = False) -> list[s
     """Prune a folder on which no room is open, and shrink its database."""
     if not (folder / FILE).exists():
         raise NotThere(say("There are no tables in {folder}.", folder=folder))
-    store = Store(folder, lock_folder(folder), check=True)
+    store = SqliteStore(folder, lock_folder(folder), check=True)
     with closing(store):
         found = store.finished(time.time() - days * DAY_SECONDS)
         if found and not dry_run:

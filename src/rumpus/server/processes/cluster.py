@@ -31,10 +31,10 @@ from rumpus.server.operations.metrics import METRICS, absent_row
 from rumpus.server.room.registry import GameRegistry
 from rumpus.server.room.room import Room
 from rumpus.server.room.shard import Shard
-from rumpus.store import FolderLock, Store, lock_folder
+from rumpus.store import FolderLock, SqliteStore, Store, lock_folder, open_store
 
 from .dispatcher import ConnectionDispatcher, ProcessChannel, is_unavailable
-from .links import links_for
+from .links import inside_url, links_for
 from .server import BACKLOG, RoomServer, Say, announce, bind
 
 STOP_SECONDS = 5.0
@@ -61,15 +61,25 @@ class ClusterConfig:
     keep_days: int | None = None
     log: str = PLAIN
     proxies: Networks = ()
+    database: str | None = None
+    address: str = ""
+    run: str = ""
+    """Distinguishes this run of the room from others that share its database."""
+
+    def store(self, number: int) -> Store:
+        """The store of one process, which takes the place of an earlier process of its number."""
+        if self.database:
+            name = f"{self.run}/{number}"
+            return open_store(self.database, self.address, name, self.folder, self.hold)
+        return SqliteStore(self.folder, self.hold, number=number)
 
 
 def run_worker(config: ClusterConfig, shard: Shard, channel: socket.socket) -> None:
     """Run one process: serve the connections that the dispatcher hands over."""
     configure_logging(config.log)
     with failures_logged():
-        store = Store(config.folder, config.hold)
         room = Room(
-            store,
+            config.store(shard.number),
             GameRegistry(),
             config.limits,
             shard,
@@ -256,6 +266,8 @@ def open_cluster(
     urls: Sequence[str] = (),
     keep_days: int | None = None,
     proxies: Networks = (),
+    database: str | None = None,
+    reach_at: str | None = None,
 ) -> Cluster:
     """A room of several processes on a data folder, not started yet."""
     if not hasattr(socket, "send_fds"):
@@ -263,9 +275,14 @@ def open_cluster(
             say("Several processes need Linux or macOS, not {platform}.", platform=sys.platform)
         )
     hold = lock_folder(folder)
-    Store(folder, check=True).close()  # migrated once for all processes
+    checked = open_store(database) if database else SqliteStore(folder, check=True)
+    checked.close()  # migrated once for all processes
     listening = bind(host, port, tell)
-    links = links_for(host, listening.getsockname()[1], urls)
+    port = listening.getsockname()[1]
+    links = links_for(host, port, urls)
     names, log_kind = host_names_for(host, urls, links.friends), JSON if is_json() else PLAIN
-    config = ClusterConfig(folder, limits or Limits(), names, hold, keep_days, log_kind, proxies)
+    config = ClusterConfig(
+        folder, limits or Limits(), names, hold, keep_days, log_kind, proxies, database,
+        reach_at or inside_url(host, port), secrets.token_hex(8),
+    )  # fmt: skip
     return Cluster(config, processes, listening, partial(announce, links, tell, browser=browser))

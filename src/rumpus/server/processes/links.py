@@ -51,6 +51,11 @@ def url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+def inside_url(host: str, port: int) -> str:
+    """Where the other servers of a room reach one that listens at `host`."""
+    return url(socket.gethostname() if host in ANYWHERE else host, port)
+
+
 def _is_loopback(host: str) -> bool:
     try:
         return ipaddress.ip_address(host).is_loopback

@@ -31,6 +31,7 @@ from rumpus.server.network.connections import (
 )
 from rumpus.server.network.hostnames import host_names_for
 from rumpus.server.network.limits import Limits
+from rumpus.server.network.passing_on import passed_on_for
 from rumpus.server.network.proxies import Networks
 from rumpus.server.network.websocket import WebSocket
 from rumpus.server.operations.console import HostConsole
@@ -38,10 +39,10 @@ from rumpus.server.operations.logs import uvicorn_settings
 from rumpus.server.room.registry import GameRegistry
 from rumpus.server.room.room import Room
 from rumpus.server.sessions.session import run_session
-from rumpus.store import Store, lock_folder
+from rumpus.store import SqliteStore, Store, lock_folder, open_store
 
 from .dispatcher import HANDOVER, received_sockets
-from .links import Links, links_for
+from .links import Links, inside_url, links_for
 
 GRACE_SECONDS = 0.3
 BACKLOG = 2048
@@ -72,7 +73,10 @@ class RoomServer(uvicorn.Server):
     ) -> None:
         super().__init__(config_for(room))
         self.tracker = ConnectionTracker(
-            room.addresses, max_connections(raise_descriptor_limit()), room.proxies
+            room.addresses,
+            max_connections(raise_descriptor_limit()),
+            room.proxies,
+            partial(passed_on_for, room.store.key),
         )
         self.room, self.listening, self.say, self.channel = room, listening, say, channel
         self.console = HostConsole(room)
@@ -247,16 +251,24 @@ def open_room(
     urls: Sequence[str] = (),
     keep_days: int | None = None,
     proxies: Networks = (),
+    database: str | None = None,
+    reach_at: str | None = None,
 ) -> RoomServer:
-    """A server for the room on a data folder, not started yet."""
+    """A server for the room on a data folder, not started yet; its tables may be in a database that
+    other servers share, which reach this one at `reach_at`."""
     registry = registry or GameRegistry()
     for name in registry.names:
         registry.find(name)  # report errors in the host's files at once
     hold = lock_folder(folder)
     listening = bind(host, port, tell)
-    links = links_for(host, listening.getsockname()[1], urls)
+    port = listening.getsockname()[1]
+    links = links_for(host, port, urls)
     names = host_names_for(host, urls, links.friends)
-    store = Store(folder, hold, check=True)
+    store: Store
+    if database:
+        store = open_store(database, reach_at or inside_url(host, port), folder=folder, hold=hold)
+    else:
+        store = SqliteStore(folder, hold, check=True)
     room = Room(store, registry, limits, names=names, keep_days=keep_days, proxies=proxies)
     return RoomServer(room, [listening], say=partial(announce, links, tell, browser=browser))
 

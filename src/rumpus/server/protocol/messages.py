@@ -18,6 +18,8 @@ from rumpus.table.showing.views import ChoiceView, LineView, TableView, ViewChan
 SeatNumber = Annotated[int, msgspec.Meta(ge=-1, le=63)]
 CommandId = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 Token = Annotated[str, msgspec.Meta(max_length=64)]
+Sequence = Annotated[int, msgspec.Meta(ge=0, le=(1 << 53) - 1)]
+"""The number of a message: as large as a browser can count exactly."""
 MOST_TOKENS = 8
 MOST_PLANNED = 32
 
@@ -31,7 +33,7 @@ class Hello(FromClient, frozen=True, tag="hello"):
     """The first message: who you are, and the last sequence number you saw."""
 
     tokens: Annotated[list[Token], msgspec.Meta(max_length=MOST_TOKENS)] = []
-    after: Number = 0
+    after: Sequence = 0
 
 
 class Command(FromClient, frozen=True, kw_only=True):

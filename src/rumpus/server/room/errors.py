@@ -12,7 +12,8 @@ from rumpus.languages import UnknownLanguage
 from rumpus.rulekit.errors import Complaint, UnknownGame
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.server.network.hostnames import UnknownHost
-from rumpus.store import DiskFault
+from rumpus.server.network.passing_on import NOT_REACHED, NotReached, TableElsewhere
+from rumpus.store import DiskFault, WriteLost
 from rumpus.table.errors import NotNow, NotThere, NotYours
 from rumpus.table.input.reading import TooLong
 
@@ -23,7 +24,7 @@ FAULT = 500
 STATUS = (
     (NotThere, 404), (UnknownGame, 404), (UnknownLanguage, 404), (NotYours, 403),
     (NotNow, 409), (TooLong, 413), (UnknownHost, 421), (BudgetExceeded, 429), (DiskFault, 503),
-    (PoolClosed, 503),
+    (PoolClosed, 503), (NotReached, 503),
 )  # fmt: skip
 
 
@@ -31,6 +32,8 @@ def error_answer(room: Room, error: Exception) -> tuple[int, Sentence]:
     """The status and the sentence that answer an exception."""
     if isinstance(error, ClientDisconnect):
         return 400, say("The request was cut off.")
+    if isinstance(error, WriteLost | TableElsewhere):
+        return 503, NOT_REACHED
     if isinstance(error, Complaint):
         code = next((code for kind, code in STATUS if isinstance(error, kind)), 400)
         return code, error.sentence

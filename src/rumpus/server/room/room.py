@@ -15,6 +15,7 @@ from rumpus.rulekit.sentence import say, written
 from rumpus.running.backend import Backend
 from rumpus.server.network.hostnames import HostNames
 from rumpus.server.network.limits import AddressUsage, AddressUsages, Limits
+from rumpus.server.network.passing_on import TableElsewhere, passed_on_for
 from rumpus.server.network.proxies import Networks
 from rumpus.server.protocol import messages as m
 from rumpus.server.protocol.bodies import NewSeat, NewTable
@@ -22,7 +23,15 @@ from rumpus.server.tables.connection import Connection
 from rumpus.server.tables.context import EventCounts
 from rumpus.server.tables.table_server import TableServer
 from rumpus.server.tables.timekeepers import timekeeper_for
-from rumpus.store import DiskFault, Store, StoreChange, save_table
+from rumpus.store import (
+    Claim,
+    ClaimElsewhere,
+    DiskFault,
+    Store,
+    StoreChange,
+    WriteLost,
+    save_table,
+)
 from rumpus.table.backends import table_backend
 from rumpus.table.data.seat import PERSON, new_token, token_for
 from rumpus.table.data.table_data import OVER, TableData
@@ -111,7 +120,7 @@ class Room:
         self.tasks.discard(task)
         if task.cancelled() or not (error := task.exception()):
             return
-        if not isinstance(error, DiskFault):  # already logged by the store
+        if not isinstance(error, DiskFault | WriteLost):  # already logged by the store
             self.report(error)
 
     def report(self, error: BaseException) -> str:
@@ -167,9 +176,9 @@ class Room:
         )
 
     # ----------------------------------------------------------------------------- keeping
-    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
-        """Write to disk."""
-        return self.store.write(*changes)
+    def write(self, *changes: StoreChange, claim: Claim) -> asyncio.Future[None]:
+        """Write to disk, if the table is still ours."""
+        return self.store.write(*changes, claim=claim)
 
     async def backend(self, name: str, version: int | None = None) -> Backend:
         """A game's backend; it may have to be built first.
@@ -201,22 +210,27 @@ class Room:
 
     # ----------------------------------------------------------------------------- tables
     async def table_server(self, table: str) -> TableServer:
-        """A table by its id, from memory or from disk."""
+        """A table by its id, from memory or from disk, unless another server has it."""
         if found := self.tables.get(table):
             return found
         return await run_shared(self.loading, table, lambda: self._load(table))
 
+    def may_pass_on(self, elsewhere: TableElsewhere, scope: Any) -> bool:
+        """Whether a request can go to the server that has its table: it goes one hop only."""
+        return bool(elsewhere.address) and not passed_on_for(self.store.key, scope)
+
     async def _load(self, table: str) -> TableServer:
-        if not self.shard.owns(table):
-            raise NotThere(say("That table cannot be reached by this address; write it plainly."))
-        kept = await self.readers.run(self.store.load, table) if is_id(table) else None
-        if kept is None:
+        claim = await self.store.claim(table) if is_id(table) else None
+        if isinstance(claim, ClaimElsewhere):
+            raise TableElsewhere(claim.address)
+        kept = await self.readers.run(self.store.load, table) if claim else None
+        if claim is None or kept is None:
             raise NotThere(say("There is no such table."))
         if kept.data.game not in self.registry.names:
             raise NotThere(say("This room does not have the game of that table."))
         backend = await self.backend(kept.data.game, kept.data.version)
         if kept.data.version != backend.game.version:
-            await self._close_outdated(kept.data, backend.game.title)
+            await self._close_outdated(kept.data, backend.game.title, claim)
         seated: Table = await self.readers.run(
             Table,
             backend,
@@ -228,9 +242,9 @@ class Room:
             kept.answers,
         )
         seated.said = kept.said
-        return self.add(seated)
+        return self.add(seated, claim)
 
-    async def _close_outdated(self, data: TableData, title: str) -> None:
+    async def _close_outdated(self, data: TableData, title: str, claim: Claim) -> None:
         """Close a table whose rules are no longer shipped; a finished one stays as it is."""
         if data.closed:
             return
@@ -244,27 +258,52 @@ class Room:
         )
         if data.status != OVER:
             data.status, data.dealing, data.paused = OVER, False, False
-            await self.write(save_table(data))
+            await self.write(save_table(data), claim=claim)
 
-    def add(self, table: Table) -> TableServer:
+    def add(self, table: Table, claim: Claim) -> TableServer:
         """Add a table to memory."""
-        server = self.tables[table.id] = TableServer(self, table, timekeeper_for)
+        server = self.tables[table.id] = TableServer(self, table, claim, timekeeper_for)
         self.counts.tables += 1
         return server
 
-    def drop(self, table: Table) -> None:
-        """Forget a table until somebody asks for it again."""
+    async def keep_new(self, table: Table) -> TableServer | None:
+        """Store a new table, and open it here, unless its people may be sent to another server."""
+        stored = self.store.write(save_table(table.data))
+        if self.store.is_shared:
+            await stored
+            return None
+        claim, _ = await asyncio.gather(self.store.claim(table.id), stored)
+        assert isinstance(claim, Claim)
+        return self.add(table, claim)
+
+    def drop(self, table: Table, claim: Claim) -> None:
+        """Forget a table until somebody asks for it again, here or at another server."""
         if (known := self.tables.get(table.id)) and known.table is table:
             del self.tables[table.id]
+            if not self.is_closing:
+                self.spawn(self._give_back(claim))
+
+    async def _give_back(self, claim: Claim) -> None:
+        await self.store.give_back(claim)
+
+    def watch_lease(self) -> None:
+        """Unload everything when this server's lease runs out."""
+        loop = asyncio.get_running_loop()
+        self.store.when_lost = lambda: loop.call_soon_threadsafe(self.lose_tables)
+
+    def lose_tables(self) -> None:
+        """This server's lease has run out: everybody reloads from whoever opens their table."""
+        for server in list(self.tables.values()):
+            server.unload()
 
     async def rematch(self, server: TableServer, who: int, nonce: str) -> None:
         """Create a table for the same people, and tell them."""
         table = server.table
         if not table.data.rematch:
             data = rematch_of(table, self.shard.new_id(), time.time(), {who: nonce})
-            await server.commit(save_table(data), save_table(table.data))
-            again = Table(table.backend, data, self.now())
-            self.add(again).schedule()
+            if again := await self.keep_new(Table(table.backend, data, self.now())):
+                again.schedule()
+            await server.commit(save_table(table.data))
         moved = next_game(table).seats
         seats = {str(n): moved[n] for n in moved if table.seats[n].kind == PERSON}
         server.broadcast(m.RematchMessage(table=table.data.rematch, seats=seats))
@@ -289,7 +328,7 @@ class Room:
         self.thinking_pool.close()
         for server in self.tables.values():
             if not server.is_unloaded and not self.store.fault and server.note_clock():
-                self.write(save_table(server.table.data))
+                server.write(save_table(server.table.data))
             server.is_unloaded = True
             server.schedule()
 

@@ -1,7 +1,7 @@
-"""One process's shard of the room: the tables that it owns, and the metrics that all share.
+"""One process among those of a room on one machine, and the metrics that all share.
 
-A table's id determines the process that owns it. All its players meet there, so processes never
-have to agree on anything about a table.
+The dispatcher sends everybody who asks for a table to the same process, by the table's id. Which
+process may write the table is decided by the store alone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .table_ids import new_id
 
 
 def process_for(table: str, processes: int) -> int:
-    """The number of the process that owns a table."""
+    """The number of the process to which the dispatcher sends people of a table."""
     return crc32(table.encode()) % processes
 
 
@@ -32,13 +32,13 @@ class Shard:
     board: MutableSequence[float] | None = None
     counters: SharedCounters | None = None
 
-    def owns(self, table: str) -> bool:
-        """Whether this process owns a table."""
+    def is_sent(self, table: str) -> bool:
+        """Whether people of a table are sent to this process."""
         return process_for(table, self.processes) == self.number
 
     def new_id(self) -> str:
-        """An id for a new table that this process owns."""
-        while not self.owns(table := new_id()):
+        """An id for a new table whose people are sent to this process."""
+        while not self.is_sent(table := new_id()):
             pass
         return table
 

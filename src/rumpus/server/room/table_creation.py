@@ -9,7 +9,6 @@ import msgspec
 from rumpus.rulekit.sentence import quoted, say
 from rumpus.running.backend import Backend
 from rumpus.server.protocol.bodies import MadeTable, NewTable, SeatToken, SeatWish, settings_for
-from rumpus.store import save_table
 from rumpus.table.data.seat import BOT, token_for
 from rumpus.table.errors import Refused
 from rumpus.table.making import new_table
@@ -106,5 +105,4 @@ async def _create(
             table.sit(number, person.name, person.avatar, tokens[number], person.nonce, person.seal)
     if table.is_full():
         table.start(now)
-    await room.write(save_table(table.data))
-    room.add(table)
+    await room.keep_new(table)

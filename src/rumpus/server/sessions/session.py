@@ -7,6 +7,7 @@ from functools import partial
 
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.server.network.connections import ROOM_IS_FULL
+from rumpus.server.network.passing_on import TableElsewhere, join_elsewhere
 from rumpus.server.network.requests import ANOTHER_SITE, TOO_FAST, check_request, is_same_origin
 from rumpus.server.network.websocket import WebSocket
 from rumpus.server.protocol import messages as m
@@ -35,12 +36,13 @@ async def run_session(room: Room, socket: WebSocket) -> None:
     if refusal := _refusal(room, socket):
         socket.refuse(*refusal)
         return
-    socket.accept()
     address.websockets.add(1)
     connection = Connection(socket, address, room.limits, room.now())
     server: TableServer | None = None
     try:
-        server = await room.table_server(socket.scope["path"].removeprefix(PREFIX))
+        server = await _table_here(room, socket)
+        if server is None:
+            return
         socket.fast_path = partial(_queue_action, room, server, connection)
         if gone := await _read(room, server, connection):
             connection.close(POLICY, gone)
@@ -54,6 +56,24 @@ async def run_session(room: Room, socket: WebSocket) -> None:
         connection.close(AGAIN, "The table was unloaded; reconnect.")
         if server:
             await leave(server, connection)
+
+
+async def _table_here(room: Room, socket: WebSocket) -> TableServer | None:
+    """The table for which a socket is, after accepting it; None if another server had the table and
+    has answered instead."""
+    try:
+        server = await room.table_server(socket.scope["path"].removeprefix(PREFIX))
+    except TableElsewhere as elsewhere:
+        if room.may_pass_on(elsewhere, socket.scope):
+            await join_elsewhere(socket, elsewhere.address, room.store.key, room.limits.outbox)
+            return None
+        socket.accept()
+        raise
+    except Exception:
+        socket.accept()
+        raise
+    socket.accept()
+    return server
 
 
 def _refusal(room: Room, socket: WebSocket) -> tuple[int, Sentence] | None:

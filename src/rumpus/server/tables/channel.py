@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from math import inf
 
 from rumpus.server.protocol import messages as m
-from rumpus.store import DiskFault, StoreChange, add_answer, add_entry
+from rumpus.store import Claim, DiskFault, StoreChange, add_answer, add_entry
 from rumpus.table.data.answers import CommandAnswer
 from rumpus.table.data.table_data import LogEntry
 from rumpus.table.table import Table
@@ -20,6 +20,9 @@ from .encoding import answer_frame, message_frame
 from .timekeeper import IDLE_TIMEKEEPER, Timekeeper
 
 MARKS_KEPT = 256
+SEQUENCE_BITS = 24
+"""A table's messages are numbered from its fencing number, shifted by so many bits: they go on
+rising whichever server opens it next."""
 Outgoing = list[tuple[Connection, bytes]]
 """Frames, each with its recipient."""
 
@@ -27,12 +30,11 @@ Outgoing = list[tuple[Connection, bytes]]
 class TableChannel:
     """The connections to a table, the sequence number and the ways to send."""
 
-    def __init__(self, room: TableContext, table: Table) -> None:
-        self.room, self.table = room, table
+    def __init__(self, room: TableContext, table: Table, claim: Claim) -> None:
+        self.room, self.table, self.claim = room, table, claim
         self.timekeeper: Timekeeper = IDLE_TIMEKEEPER
         self.connections: set[Connection] = set()
-        # Greater than any number sent before the table was last unloaded.
-        self.seq = 1 + int(1000 * max(0.0, room.store.clock.now() - table.data.created))
+        self.seq = 1 + (claim.fence << SEQUENCE_BITS)
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.spectators_pending, self.spectators_sent_at = False, -inf
         self._mark()
@@ -75,7 +77,8 @@ class TableChannel:
 
     def entry_change(self, entry: LogEntry) -> StoreChange:
         """The store change that appends the last log entry."""
-        return add_entry(self.table.id, self.table.entries - 1, entry, time.time())
+        n = self.table.entries - 1
+        return add_entry(self.table.id, n, entry, time.time(), self.claim.fence)
 
     # ----------------------------------------------------------------------------- telling
     def next_seq(self) -> None:

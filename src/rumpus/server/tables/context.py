@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from rumpus.store import Store, StoreChange
+from rumpus.store import Claim, Store, StoreChange
 from rumpus.table.table import Table
 
 from .connection import Connection
@@ -44,11 +44,11 @@ class TableContext(Protocol):
     def report(self, error: BaseException) -> str:
         """Log a fault; returns its id in the log."""
 
-    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
-        """Write to disk."""
+    def write(self, *changes: StoreChange, claim: Claim) -> asyncio.Future[None]:
+        """Write to disk, if the table is still ours."""
 
     async def think(self, table: Table, there: Iterable[Connection], known: Any, seat: int) -> int:
         """Let a bot choose, charged to the connected clients."""
 
-    def drop(self, table: Table) -> None:
+    def drop(self, table: Table, claim: Claim) -> None:
         """Forget a table until somebody asks for it again."""

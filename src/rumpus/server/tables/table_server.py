@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
-from rumpus.store import DiskFault, StoreChange, StoreFailed, save_table
+from rumpus.store import Claim, DiskFault, StoreChange, StoreFailed, WriteLost, save_table
 from rumpus.table.data.answers import CommandAnswer
 from rumpus.table.data.table_data import LogEntry
 from rumpus.table.errors import NotNow, NotYours
@@ -47,9 +47,13 @@ class TableServer(TableChannel):
     """
 
     def __init__(
-        self, room: TableContext, table: Table, make_timekeeper: Callable[[TableServer], Timekeeper]
+        self,
+        room: TableContext,
+        table: Table,
+        claim: Claim,
+        make_timekeeper: Callable[[TableServer], Timekeeper],
     ) -> None:
-        super().__init__(room, table)
+        super().__init__(room, table, claim)
         self.make_timekeeper = make_timekeeper
         self.lock = asyncio.Lock()
         self.writing: asyncio.Future[None] | None = None
@@ -59,10 +63,20 @@ class TableServer(TableChannel):
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due = 0.0
         self.idle_since = room.now()
-        self.is_unloaded = self.must_unload = False
+        self.is_unloaded = self.must_unload = self.is_gone = False
         self.current_command: tuple[str, str] | None = None  # key of the command in progress
         if room.store.fault:
             self.check_storage()
+
+    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
+        """Write to disk. If the table is no longer ours, everybody reloads it."""
+        written = self.room.write(*changes, claim=self.claim)
+        written.add_done_callback(self._unload_if_lost)
+        return written
+
+    def _unload_if_lost(self, written: asyncio.Future[None]) -> None:
+        if not written.cancelled() and isinstance(written.exception(), WriteLost):
+            self.unload()
 
     # ----------------------------------------------------------------------------- turns
     @asynccontextmanager
@@ -109,7 +123,7 @@ class TableServer(TableChannel):
         changes = [change for step in steps for change in self._answer_changes(step)]
         framed = [one for step in steps for one in self._answers_for(step)]
         if changes:
-            self.room.write(*changes).add_done_callback(partial(self._send_written, framed))
+            self.write(*changes).add_done_callback(partial(self._send_written, framed))
 
     def _send_written(self, framed: Outgoing, written: asyncio.Future[None]) -> None:
         if written.exception() is None:
@@ -159,7 +173,7 @@ class TableServer(TableChannel):
                 framed += self._outgoing_for(step, idle)
             idle = self.table.idle_clock.idle
         if changes:
-            self.writing = self.room.write(*changes)
+            self.writing = self.write(*changes)
             self.writing.add_done_callback(partial(self._finish, steps, framed))
         else:
             self._send_results(steps, framed)
@@ -224,7 +238,7 @@ class TableServer(TableChannel):
                         for claim in claims
                     ]
                 )
-            else:
+            elif not isinstance(error, WriteLost):
                 self.room.report(error)
             self.unload()
             return
@@ -256,7 +270,7 @@ class TableServer(TableChannel):
             answer = CommandAnswer(*asked, error.sentence)
             self.table.answers.keep(answer)
             with suppress(DiskFault):  # nothing was changed, so nothing must be undone
-                await self.room.write(self.answer_change(answer))
+                await self.write(self.answer_change(answer))
         client.send(answer_frame(command, error.sentence))
 
     # ----------------------------------------------------------------------------- other changes
@@ -268,7 +282,7 @@ class TableServer(TableChannel):
             self.table.answers.keep(CommandAnswer(*asked))
             changes = (*changes, self.answer_change(CommandAnswer(*asked)))
         try:
-            await self.room.write(*changes)
+            await self.write(*changes)
         except DiskFault:
             self.is_unloaded = self.must_unload = True
             raise
@@ -304,9 +318,11 @@ class TableServer(TableChannel):
 
     def unload(self) -> None:
         """Leave memory and disconnect everybody; they reload from disk."""
-        self.is_unloaded = True
+        if self.is_gone:
+            return
+        self.is_unloaded = self.is_gone = True
         self.timekeeper = IDLE_TIMEKEEPER  # break the reference cycle
-        self.room.drop(self.table)
+        self.room.drop(self.table, self.claim)
         if self.timer:
             self.timer.cancel()
             self.timer = None

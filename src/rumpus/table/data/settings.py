@@ -18,12 +18,13 @@ EVERYBODY, HOST, NOBODY = PAUSERS = ("everybody", "host", "nobody")
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The bots' pace, the seconds after which a bot stands in (0: never), whether there are time
-    limits, and who may pause."""
+    limits, who may pause, and whether anybody in the room may find the table and join."""
 
     pace: str = "normal"
     absence: int = 60
     timer: bool = True
     pause: str = EVERYBODY
+    open: bool = False
 
 
 def checked(settings: Settings) -> Settings:

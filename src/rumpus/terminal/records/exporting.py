@@ -7,24 +7,16 @@ from pathlib import Path
 
 from rumpus.games import find
 from rumpus.rulekit.sentence import quoted, say
-from rumpus.store import Store, data_folder
-from rumpus.store.database import FILE
+from rumpus.store import existing_store
 from rumpus.table.backends import table_backend
 from rumpus.table.errors import NotThere
 from rumpus.table.records.record import Record, record_of, record_of_closed
 from rumpus.table.table import Table
 
 
-def _store(folder: Path | None) -> Store:
-    folder = folder or data_folder()
-    if not (folder / FILE).exists():
-        raise NotThere(say("There are no tables in {folder}.", folder=folder))
-    return Store(folder)
-
-
-def listed(folder: Path | None) -> list[str]:
+def listed(folder: Path | None, database: str | None = None) -> list[str]:
     """One line for every table, the newest first."""
-    store = _store(folder)
+    store = existing_store(folder, database)
     try:
         return [
             f"{name}  {game}  {status:<7}  {datetime.fromtimestamp(created):%Y-%m-%d %H:%M}"
@@ -34,9 +26,9 @@ def listed(folder: Path | None) -> list[str]:
         store.close()
 
 
-def exported(name: str, folder: Path | None) -> Record:
+def exported(name: str, folder: Path | None, database: str | None = None) -> Record:
     """The record of a table."""
-    store = _store(folder)
+    store = existing_store(folder, database)
     try:
         if name == "last":
             name = next((row[0] for row in store.tables()), name)
