@@ -83,7 +83,7 @@ class Postgres:
         log = (self.folder / "log").open("ab")
         with log:
             self.process = subprocess.Popen(
-                [self.programs / "postgres", "-D", self.data],
+                [str(self.programs / "postgres"), "-D", str(self.data)],
                 user=self.owner, cwd=self.folder, stdout=log, stderr=log,
             )  # fmt: skip
         ready = [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
