@@ -86,7 +86,7 @@ class Postgres:
                 [str(self.programs / "postgres"), "-D", str(self.data)],
                 user=self.owner, cwd=self.folder, stdout=log, stderr=log,
             )  # fmt: skip
-        ready = [self.programs / "pg_isready", "-q", "-h", "127.0.0.1", "-p", str(self.port)]
+        ready = [str(self.programs / "pg_isready"), "-q", "-h", "127.0.0.1", "-p", str(self.port)]
         while subprocess.run(ready, check=False).returncode:
             assert self.process.poll() is None, (self.folder / "log").read_text(encoding="utf-8")
 

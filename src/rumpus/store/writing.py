@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
@@ -65,6 +66,8 @@ class Writer(ABC):
     def __init__(self) -> None:
         self.fault_code = 0
         """The error code while nothing can be written, else 0."""
+        self.when_failing: Callable[[], object] = lambda: None
+        """Called, in the store's thread, as soon as nothing can be written any more."""
         self.commits = self.written = 0
         self.jobs: SimpleQueue[WriteJob | None] = SimpleQueue()
         self.thread = threading.Thread(target=self._write, name="rumpus-store", daemon=True)
@@ -138,6 +141,7 @@ class Writer(ABC):
         assert fault
         if not before:
             log.error("cannot save: %s (%s)", why(error), error)
+            self.when_failing()
         return DiskFault(fault)
 
     def _succeeds(self) -> None:

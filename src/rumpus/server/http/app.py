@@ -52,7 +52,7 @@ class App:
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
         """Run the background tasks while the room is open."""
-        self.room.watch_lease()
+        self.room.watch_store()
         self.room.spawn(self.room.unload_idle_periodically())
         self.room.spawn(self.room.warm_up())
         if self.room.keep_days is not None:

@@ -286,10 +286,16 @@ class Room:
     async def _give_back(self, claim: Claim) -> None:
         await self.store.give_back(claim)
 
-    def watch_lease(self) -> None:
-        """Unload everything when this server's lease runs out."""
+    def watch_store(self) -> None:
+        """Stop every table while nothing can be saved, and unload all if the lease runs out."""
         loop = asyncio.get_running_loop()
+        self.store.when_failing = lambda: loop.call_soon_threadsafe(self.check_storage)
         self.store.when_lost = lambda: loop.call_soon_threadsafe(self.lose_tables)
+
+    def check_storage(self) -> None:
+        """Tell everybody whether their table can be saved."""
+        for server in list(self.tables.values()):
+            server.check_storage()
 
     def lose_tables(self) -> None:
         """This server's lease has run out: everybody reloads from whoever opens their table."""

@@ -62,6 +62,7 @@ class TableServer(TableChannel):
         self.active: list[tuple[Connection, int]] = []  # who did something, and for which seat
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due = 0.0
+        self.storage_check: asyncio.TimerHandle | None = None
         self.idle_since = room.now()
         self.is_unloaded = self.must_unload = self.is_gone = False
         self.current_command: tuple[str, str] | None = None  # key of the command in progress
@@ -339,8 +340,13 @@ class TableServer(TableChannel):
         if before and not fault and not self.is_unloaded:
             self.broadcast_table()
             self.schedule()
-        elif fault and not self.is_unloaded:
-            asyncio.get_running_loop().call_later(STORAGE_CHECK_SECONDS, self.check_storage)
+        elif fault and not self.is_unloaded and not self.storage_check:
+            loop = asyncio.get_running_loop()
+            self.storage_check = loop.call_later(STORAGE_CHECK_SECONDS, self._check_again)
+
+    def _check_again(self) -> None:
+        self.storage_check = None
+        self.check_storage()
 
     def update_timekeeper(self) -> None:
         """Create or drop the timekeeper as needed, and let it update."""

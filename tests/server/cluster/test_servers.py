@@ -1,0 +1,336 @@
+"""Several servers on one PostgreSQL: a table is open in one of them, and all of them lead there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from rumpus.server.network.limits import UNLIMITED, Limits, Rate
+from rumpus.server.network.passing_on import PASSED_ON, header_line
+from rumpus.server.room.room import IDLE_SECONDS
+from rumpus.server.tables import table_server
+from rumpus.store.postgres import PostgresStore
+from tests.postgres import Postgres, postgres, running_postgres
+from tests.server.client import api, at_table, make, seated, sit, until
+from tests.server.conftest import OpenRoom
+
+__all__ = ["postgres"]
+
+Opens = Callable[..., OpenRoom]
+
+
+@pytest.fixture
+def opens(postgres: Postgres, tmp_path: Path) -> Iterator[Opens]:
+    """Opens servers on one database; a fault in any of them fails the test."""
+    database, servers = postgres.new_database(), []
+
+    def opens_server(limits: Limits = UNLIMITED, **more: Any) -> OpenRoom:
+        folder = tmp_path / str(len(servers))
+        server = OpenRoom(folder, limits, **{"database": database, **more})
+        servers.append(server)
+        return server
+
+    yield opens_server
+    for server in servers:
+        if server.thread.is_alive():
+            server.close()
+        assert server.room.counts.faults == 0
+
+
+@pytest.fixture
+def two(opens: Opens) -> tuple[OpenRoom, OpenRoom]:
+    return opens(), opens()
+
+
+def has(server: OpenRoom, table: str) -> bool:
+    return table in server.room.tables
+
+
+def store_of(server: OpenRoom) -> PostgresStore:
+    store = server.room.store
+    assert isinstance(store, PostgresStore)
+    return store
+
+
+def lose_lease(server: OpenRoom) -> None:
+    """As if the server had been stopped for longer than its lease."""
+    store = store_of(server)
+    store._read("update servers set until = 0 where id = ?", store.server)
+
+
+# --------------------------------------------------------------------------------- one hop
+async def test_people_meet_whichever_server_they_ask(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yo")
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        assert has(one, made["table"])
+        bob = await sit(other.url, made["table"])
+        async with seated(other.url, made["table"], bob["token"]) as friend:
+            await ann.ask("chat", text="hello", seat=0)
+            assert (await friend.until(lambda m: m["type"] == "chat"))["text"] == "hello"
+            await ann.act(0, "aim 1")
+            await friend.until(lambda m: m["type"] == "events")
+            assert (await friend.ask("chat", text="here too", seat=1))["type"] == "done"
+        assert not has(other, made["table"])
+        async with api(other.url) as http:
+            lobby = (await http.get(f"/api/tables/{made['table']}")).json()["table"]
+            record = (await http.get(f"/api/tables/{made['table']}/record")).json()
+        assert [seat["name"] for seat in lobby["seats"]] == ["Ann", "Bob"]
+        assert record["commitment"]
+
+
+async def test_a_new_table_opens_where_its_people_are(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(other.url, made["table"], made["token"]) as ann:
+        assert (has(one, made["table"]), has(other, made["table"])) == (False, True)
+        await ann.act(0, "aim 1")
+
+
+async def test_a_refusal_travels_as_well(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]), api(other.url) as http:
+        answer = await http.post(f"/api/tables/{made['table']}/seats", json={"name": "Bob"})
+        broken = await http.post(f"/api/tables/{made['table']}/seats", content=b"{")
+    assert answer.status_code == 409
+    assert answer.json()["error"]
+    assert broken.status_code == 400
+
+
+async def test_a_table_that_nobody_has_is_missing_everywhere(
+    two: tuple[OpenRoom, OpenRoom],
+) -> None:
+    for server in two:
+        async with at_table(server.url, "plum-otter-4ujdtqbbyiewa3xk") as client:
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await client.read()
+        assert closed.value.rcvd and closed.value.rcvd.code == 4404
+
+
+async def test_a_rematch_is_found_at_any_server(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb", options={"starter": 0, "turns": 2})
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        while not ann.views["0"]["over"]:
+            if choices := ann.views["0"]["choices"]:
+                await ann.ask("act", seat=0, action=choices[0]["action"])
+            else:
+                await ann.read()
+        await ann.ask("rematch")
+        told = await ann.first(lambda m: m["type"] == "rematch")
+    async with seated(other.url, told["table"], made["token"]) as ann:
+        assert ann.table["id"] == told["table"]
+
+
+# --------------------------------------------------------------------------------- a server ends
+async def test_a_game_goes_on_at_another_server(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        await ann.ask("act", seat=0, notation="aim 1", command="first")
+        while not ann.views["0"]["choices"]:
+            await ann.read()
+        seen, view = ann.seq, ann.views["0"]
+        await asyncio.to_thread(one.close)
+        with pytest.raises(ConnectionClosed) as closed:
+            while True:
+                await ann.read()
+        assert closed.value.rcvd and closed.value.rcvd.code == 1012
+    async with seated(other.url, made["table"], made["token"], after=seen) as ann:
+        assert ann.views["0"] == view
+        assert ann.seq > seen
+        assert (await ann.ask("act", seat=0, notation="aim 1", command="first"))["type"] == "done"
+        assert (await ann.act(0, "aim 1"))["type"] == "done"
+    kept = other.room.store.load(made["table"])
+    assert kept and [entry.command for entry in kept.entries].count("first") == 1
+
+
+async def test_a_server_that_lost_its_lease_lets_go_of_everything(
+    two: tuple[OpenRoom, OpenRoom],
+) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        before = store_of(one).server
+        lose_lease(one)
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await ann.read()
+    await until(lambda: store_of(one).server > before)
+    async with seated(other.url, made["table"], made["token"]) as ann:
+        assert (has(one, made["table"]), has(other, made["table"])) == (False, True)
+        async with seated(one.url, made["table"], made["token"]) as again:
+            await again.act(0, "aim 1")
+            await ann.until(lambda m: m["type"] == "events")
+
+
+async def test_what_a_stale_server_would_do_is_not_done(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has not noticed yet that the table is someone else's: its player reconnects, and nothing
+    that it was going to say was said."""
+    one, other = two
+    made = await make(one.url, "yb")
+    monkeypatch.setattr(store_of(one), "_look_after", lambda: False)
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        lose_lease(one)
+        async with seated(other.url, made["table"], made["token"]) as friend:
+            await ann.send(type="act", seat=0, notation="aim 1", command="late")
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await ann.read()
+            assert not any(message.get("command") == "late" for message in ann.heard)
+            answer = await friend.ask("act", seat=0, notation="aim 1", command="late")
+            assert answer["type"] == "done"
+    kept = other.room.store.load(made["table"])
+    assert kept and [entry.command for entry in kept.entries].count("late") == 1
+
+
+async def test_an_idle_table_can_be_opened_elsewhere(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]):
+        pass
+    await until(lambda: not one.room.tables[made["table"]].connections)
+    one.room.tables[made["table"]].idle_since -= 2 * IDLE_SECONDS
+    await until(lambda: one.call(one.room.unload_idle) or not has(one, made["table"]))
+    async with seated(other.url, made["table"], made["token"]):
+        await until(lambda: has(other, made["table"]))
+
+
+async def test_a_server_that_cannot_be_reached_is_answered_for(opens: Opens) -> None:
+    """Until its lease runs out, and then the table is opened by whoever is asked."""
+    one = opens(reach_at="http://127.0.0.1:9")
+    other = opens()
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]):
+        async with api(other.url) as http:
+            answer = await http.get(f"/api/tables/{made['table']}")
+            assert answer.status_code == 503
+            assert answer.json()["error"].startswith("This table is being moved")
+        with pytest.raises(InvalidStatus, match="503"):
+            async with at_table(other.url, made["table"]):
+                pass
+
+
+# --------------------------------------------------------------------------------- who is who
+async def test_a_request_goes_one_hop_only(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yb")
+    path = f"/api/tables/{made['table']}"
+    line = header_line(other.room.store.key, "198.51.100.7", path).decode()
+    name, _, value = line.strip().partition(": ")
+    async with seated(one.url, made["table"], made["token"]), api(other.url) as http:
+        assert (await http.get(path)).is_success
+        assert (await http.get(path, headers={name: value})).status_code == 503
+
+
+async def test_a_strangers_word_for_another_server_is_ignored(opens: Opens) -> None:
+    limits = Limits(requests=Rate(1e-6, 3))
+    server = opens(limits)
+    async with api(server.url) as http:
+        codes = [
+            (await http.get("/api/games", headers={PASSED_ON.decode(): f"198.51.100.{n} ab"}))
+            for n in range(5)
+        ]
+    assert [answer.status_code for answer in codes] == [200, 200, 200, 429, 429]
+
+
+async def test_a_request_is_charged_to_its_client(opens: Opens) -> None:
+    """Not to the server that passes it on."""
+    limits = Limits(requests=Rate(1e-6, 4))
+    one, other = opens(limits), opens()
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]), api(other.url) as http:
+        codes = [(await http.get(f"/api/tables/{made['table']}")).status_code for _ in range(4)]
+    assert codes == [200, 200, 429, 429]
+
+
+# --------------------------------------------------------------------------------- the database
+async def test_a_lost_database_is_told_and_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_server, "STORAGE_CHECK_SECONDS", 0.01)
+    with running_postgres() as database:
+        server = OpenRoom(tmp_path, UNLIMITED, database=database.new_database())
+        made = await make(server.url, "yb")
+        async with seated(server.url, made["table"], made["token"]) as ann, api(server.url) as http:
+            database.kill()
+            told = await ann.first(lambda m: m["type"] == "table" and m["table"]["fault"])
+            assert "the database cannot be reached" in str(told["table"]["fault"])
+            ready = await http.get("/health/ready")
+            assert ready.status_code == 503
+            assert "the database cannot be reached" in ready.json()["reason"]
+            refused = await ann.ask("act", seat=0, notation="aim 1")
+            assert refused["type"] == "refused"
+            assert (await http.get("/health/live")).is_success
+            database.start()
+        while True:
+            try:
+                async with seated(server.url, made["table"], made["token"]) as ann:
+                    if (await ann.ask("act", seat=0, notation="aim 1"))["type"] == "done":
+                        break
+            except ConnectionClosed:
+                pass
+            await asyncio.sleep(0.05)
+        server.close()
+        assert server.room.counts.faults == 0
+
+
+async def test_an_answer_that_may_have_been_lost_is_given_later(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line breaks while a move is committed: nobody is told that it was or was not done."""
+    one, _ = two
+    made = await make(one.url, "yb")
+    store, honest = store_of(one), PostgresStore._run
+    breaks = [True]
+
+    def run(self: PostgresStore, sql: str, *values: object) -> list[Any]:
+        found = honest(self, sql, *values)
+        if sql == "commit" and self is store and breaks and "entries" in last[-1]:
+            breaks.clear()
+            self.writing.close()  # type: ignore[union-attr]
+            honest(self, "select 1")
+            from rumpus.store.faults import UNREACHABLE, DatabaseError
+
+            raise DatabaseError(UNREACHABLE, "the line is dead")
+        last.append(sql)
+        return found
+
+    last = [""]
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        monkeypatch.setattr(PostgresStore, "_run", run)
+        await ann.send(type="act", seat=0, notation="aim 1", command="cut")
+        with pytest.raises(ConnectionClosed):
+            while True:
+                await ann.read()
+        assert not any(message.get("command") == "cut" for message in ann.heard)
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        assert (await ann.ask("act", seat=0, notation="aim 1", command="cut"))["type"] == "done"
+    kept = store.load(made["table"])
+    assert kept and [entry.command for entry in kept.entries].count("cut") == 1
+
+
+async def test_a_room_without_its_database_is_not_opened(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from rumpus.terminal.main import main
+
+    for database, why in (
+        ("postgresql://rumpus@127.0.0.1:9/rumpus", "The database cannot be used"),
+        ("mysql://somewhere", "That is not the address of a database"),
+    ):
+        done = CliRunner().invoke(
+            main,
+            ["serve", "--no-browser", "--data", str(tmp_path / why), "--database", database],
+        )
+        assert done.exit_code == 1
+        assert why in done.output
