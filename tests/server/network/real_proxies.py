@@ -113,7 +113,7 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def running(
-    command: list[str], port: int, answers: Callable[[int], bool] = is_open, **environment: str
+    command: list[str], port: int, answers: Callable[[int], bool] = is_open, /, **environment: str
 ) -> Iterator[None]:
     """Run a proxy; entered once it answers."""
     with subprocess.Popen(
