@@ -5,18 +5,20 @@ from __future__ import annotations
 import re
 import tomllib
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 import yaml
 
-from rumpus.server.cli.options import database_option
+import rumpus.store
 from rumpus.server.cli.serve import PORT, serve
 from rumpus.server.http.api import ROUTES
 from rumpus.server.network.connections import PHASE_SECONDS, RequestPhase
 from rumpus.server.network.passing_on import PASSED_ON, is_place, place_of
 from rumpus.server.network.proxies import network
+from rumpus.server.operations.metrics import METRICS
 from rumpus.server.sessions.session import PREFIX
 from rumpus.store.postgres import LEASE_SECONDS
 from tests.server.network.real_proxies import DEPLOY, HAPROXY_FILE, needs
@@ -159,7 +161,6 @@ def test_a_room_finds_the_database(name: str) -> None:
     room, database = SERVICES[name]["environment"], SERVICES["database"]["environment"]
     option = next(option for option in serve.params if option.name == "database")
     assert option.envvar in room
-    assert database_option is not None
     address = urlsplit(room["RUMPUS_DATABASE"])
     assert address.scheme == "postgresql" and address.hostname in SERVICES
     assert address.username == database["POSTGRES_USER"]
@@ -198,15 +199,23 @@ def test_the_password_is_not_published() -> None:
 
 
 # --------------------------------------------------------------------------------- the page
-def test_the_page_speaks_of_what_is_there() -> None:
-    asked = {name for name in re.findall(r"\$\{(\w+)", str(COMPOSE)) if name.startswith("RUMPUS")}
-    assert asked - {"RUMPUS_DNS"} <= set(re.findall(r"RUMPUS_\w+", PAGE))
-    options_named = set(re.findall(r"`(--[a-z-]+)", PAGE))
-    known = {name for option in serve.params for name in option.opts}
-    assert options_named <= known
-    named = set(
-        re.findall(
-            r"\b(?:up|restart|kill|exec|stop|build|logs)(?: -\S+| --\S+)* ([a-z]+-?\d?)\b", PAGE
-        )
-    )
-    assert {"room-1", "room-2"} <= named
+def test_the_page_names_what_compose_asks_for() -> None:
+    asked = set(re.findall(r"\$\{(RUMPUS_\w+)", str(COMPOSE)))
+    assert asked <= set(re.findall(r"RUMPUS_\w+", PAGE))
+
+
+def test_the_page_opens_a_server_with_options_that_exist() -> None:
+    command = PAGE.partition("    rumpus serve ")[2].partition("\n\n")[0]
+    asked = options(command.replace("\\\n", " ").split())
+    assert asked["database"].startswith("postgresql://")
+    assert place_of(asked["reach_at"]) == (asked["host"], asked["port"])
+    options_named = {name for name in re.findall(r"`(--[a-z-]+)", PAGE) if name != "--wait"}
+    assert options_named <= {name for option in serve.params for name in option.opts}
+
+
+def test_the_page_names_what_can_be_watched() -> None:
+    assert set(re.findall(r"\brumpus_\w+", PAGE)) <= {f"rumpus_{one.name}" for one in METRICS}
+    store = Path(rumpus.store.__file__).parent
+    source = (store / "postgres.py").read_text() + (store / "writing.py").read_text()
+    for line in ("the lease of this server has run out", "cannot save", "saving works again"):
+        assert line in PAGE and f'"{line}' in source

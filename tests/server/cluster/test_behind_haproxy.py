@@ -7,15 +7,15 @@ import signal
 import subprocess
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, ExitStack, asynccontextmanager
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed
 
 from rumpus.server.http import api as http_api
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
@@ -24,7 +24,18 @@ from rumpus.server.network.proxies import network
 from rumpus.server.sessions import session
 from tests.patience import PATIENCE
 from tests.postgres import Postgres, postgres
-from tests.server.client import NO_CERTIFICATES, Client, api, at_table, make, seated, sit, until
+from tests.server.client import (
+    NO_CERTIFICATES,
+    Client,
+    api,
+    at_table,
+    back,
+    close_code,
+    make,
+    seated,
+    sit,
+    until,
+)
 from tests.server.conftest import OpenRoom
 from tests.server.network.real_proxies import NAME, caddy, free_port, haproxy
 from tests.server.programs import address, make_mantis, room
@@ -33,12 +44,8 @@ __all__ = ["postgres"]
 
 BOB, EVE = "127.0.0.3", "127.0.0.4"
 """Addresses of this machine that clients use to reach the proxy."""
-PAUSE = 0.4
-"""Seconds before a page tries again."""
 CHECKED = 4.0
 """Seconds in which the proxy has seen whether a server is ready."""
-GONE = 4404
-FAULTS = (ConnectionClosed, InvalidHandshake, OSError)
 
 
 def wait_until_ready(url: str) -> None:
@@ -100,27 +107,6 @@ def hops(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
     for module, name in ((http_api, "ask_elsewhere"), (session, "join_elsewhere")):
         monkeypatch.setattr(module, name, counted(name, getattr(module, name)))
     return seen
-
-
-def close_code(error: Exception) -> int:
-    """Why a socket was closed, if the other side has said so."""
-    return error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0
-
-
-@asynccontextmanager
-async def back(url: str, made: dict[str, Any], after: int = 0) -> AsyncIterator[Client]:
-    """Come to a table as a page does, which tries until it is there."""
-    while True:
-        async with AsyncExitStack() as stack:
-            there = seated(url, made["table"], made["token"], after=after)
-            try:
-                client = await stack.enter_async_context(there)
-            except FAULTS as error:
-                assert close_code(error) != GONE, "no table is missing"
-                await asyncio.sleep(PAUSE)
-                continue
-            yield client
-            return
 
 
 async def close_code_of(client: Client) -> int:
