@@ -308,6 +308,7 @@ async def visit(url: str, seen: Counter[int]) -> None:
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 async def test_servers_are_replaced_one_after_the_other_without_a_pause(
     programs: Programs,
 ) -> None:
@@ -333,6 +334,7 @@ async def test_servers_are_replaced_one_after_the_other_without_a_pause(
         await player.check_chat()
 
 
+@pytest.mark.slow
 async def test_people_leave_a_server_that_stands_still(programs: Programs) -> None:
     """The proxy closes their sockets, and the other server opens their tables."""
     players: list[Player] = []
