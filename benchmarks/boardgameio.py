@@ -8,8 +8,8 @@ four. The time is measured from when an action was due until the person who acte
 The two servers take turns, each in a process of its own with an empty folder, and the same lean
 client drives both. Before that, whole games with 2 to 6 players are played on boardgame.io with the
 cards of games of ours, and every position is compared. Afterwards both servers are killed in the
-middle of play, opened again and asked for every table: an action is lost if somebody was told of it
-and it is no longer there.
+middle of play, once under that load and once while everybody acts as soon as they can, opened again
+and asked for every table: an action is lost if somebody was told of it and it is no longer there.
 
 What differs, because it is how the two are built:
 
@@ -218,15 +218,16 @@ class People(ABC):
         return socket
 
     async def come_back(self, load: Load) -> int:
-        """The number of the last action that the server knows after it was opened again."""
+        """The last action that the server knows after it was opened again; -1 if it cannot say."""
         self.load, self.latest, self.is_eager, self.due = load, -1, False, []
-        socket = await self.connect(0)
         try:
+            socket = await self.connect(0)
             async with asyncio.timeout(PATIENCE):
                 while self.latest < 0 and not socket.transport.is_closing():
                     await asyncio.sleep(0.005)
-        finally:
             socket.transport.abort()
+        except (ConnectionError, TimeoutError):
+            return -1
         return self.latest
 
     def stands(self, number: int, asked: int | None, is_over: bool) -> None:
@@ -255,6 +256,8 @@ class People(ABC):
         if self.is_eager and not self.due:
             self.due.append(time.perf_counter())
         if self.is_over or not self.due or self.asked < 0 or self.waiting > 0:
+            return
+        if self.sockets[self.asked].transport.is_closing():
             return
         self.sender, self.asked = self.asked, -1
         self.sent_for, self.waiting = self.due.pop(0), PLAYERS
@@ -566,6 +569,7 @@ class Figures:
     missed: int = 0  # actions that were due and not answered at the end
     seconds: float = 0.0
     processor: float = 0.0
+    own: float = 0.0  # processor time of the load
     took: list[float] = field(default_factory=list)
 
     @property
@@ -578,6 +582,7 @@ class Figures:
         self.missed += other.missed
         self.seconds += other.seconds
         self.processor += other.processor
+        self.own += other.own
         self.took = sorted(self.took + other.took)
 
 
@@ -622,12 +627,14 @@ async def play(server: Server, base: str, tables: int) -> Figures:
     await asyncio.sleep(begin + WARM_UP - time.perf_counter())
     load.took.clear()
     answered = sum(table.answered for table in made)
-    processor, since = processor_seconds(server.process.pid), time.perf_counter()
+    processor, own = processor_seconds(server.process.pid), time.process_time()
+    since = time.perf_counter()
     await asyncio.sleep(end - time.perf_counter())
     figures = Figures(
         actions=sum(table.answered for table in made) - answered,
         seconds=time.perf_counter() - since,
         processor=processor_seconds(server.process.pid) - processor,
+        own=time.process_time() - own,
         took=sorted(load.took),
     )
     await asyncio.gather(*paces)
@@ -652,46 +659,50 @@ class Losses:
 
     def __str__(self) -> str:
         share = f"{self.lost} of {self.told} actions"
-        return f"{share}; {self.unreadable} of {self.tables} tables unreadable"
+        return f"{share}, {self.unreadable} of {self.tables} tables cannot be opened"
 
 
-async def kill(server: Server, base: str, tables: int, seconds: float) -> Losses:
-    """Kill a server while people act as soon as they can; what is lost when it is open again."""
-    made = await seated(Load(base), server.people, tables)
+async def kill(server: Server, base: str, seconds: float, *, is_eager: bool) -> Losses:
+    """Kill a server after so many seconds of play; what is lost when it is open again."""
+    arguments = server.arguments
+    made = await seated(Load(base), server.people, arguments.kill_tables)
+    begin, paces = time.perf_counter(), []
     for table in made:
-        table.is_eager = True
-        table.act()
+        table.is_eager = is_eager
+        every = seconds if is_eager else 1 / arguments.rate
+        paces.append(asyncio.ensure_future(pace(table, begin, every, begin + seconds)))
     await asyncio.sleep(seconds)
     server.close(at_once=True)
     await asyncio.sleep(0.5)  # what it has sent arrives
+    await asyncio.gather(*paces)
+    losses = Losses(told=sum(len(table.told) for table in made), tables=len(made))
     load = Load(server.open())
-    losses = Losses(told=sum(len(table.told) for table in made), tables=tables)
     for table in made:
-        # A file that is cut off makes boardgame.io stop as soon as somebody asks for the match.
-        if not server.is_open():
-            load = Load(server.open())
-        try:
-            kept = await table.come_back(load)
-        except (ConnectionError, TimeoutError):
-            kept = -1
-        losses.unreadable += kept < 0
+        kept = await table.come_back(load)
         losses.lost += sum(number > kept for number in table.told)
+        if kept < 0:
+            # A file that was cut off ends boardgame.io as soon as somebody asks for the match: the
+            # next match is asked for at a server that was just opened.
+            losses.unreadable += 1
+            server.close(at_once=True)
+            load = Load(server.open())
     return losses
 
 
 # --------------------------------------------------------------------------------- the report
 HEADS = (
-    f"{'tables':>6}  {'server':<13}{'actions/s':>10}{'missed':>8}{'processor':>11}"
+    f"{'tables':>6}  {'server':<13}{'actions/s':>10}{'missed':>8}{'processor':>11}{'load':>9}"
     f"{'actions/CPU s':>16}{'p50':>13}{'p99':>13}"
 )
 
 
 def line_of(tables: int, name: str, figures: Figures) -> str:
     """One row of the table."""
-    at = partial(at_percent, figures.took)
+    at, seconds = partial(at_percent, figures.took), figures.seconds
+    busy, own = 100 * figures.processor / seconds, 100 * figures.own / seconds
     return (
-        f"{tables:>6}  {name:<13}{figures.actions / figures.seconds:>10.0f}{figures.missed:>8}"
-        f"{100 * figures.processor / figures.seconds:>9.0f} %{figures.for_a_second:>16.0f}"
+        f"{tables:>6}  {name:<13}{figures.actions / seconds:>10.0f}{figures.missed:>8}"
+        f"{busy:>9.0f} %{own:>7.0f} %{figures.for_a_second:>16.0f}"
         f"{at(50):>10.1f} ms{at(99):>10.1f} ms"
     )
 
@@ -705,7 +716,7 @@ def ratios_of(ours: Figures, theirs: Figures) -> tuple[float, float, float]:
     )
 
 
-def print_report(runs: dict[int, list[Figures]], losses: Sequence[Losses]) -> None:
+def print_report(runs: dict[int, list[Figures]], losses: dict[str, list[Losses]]) -> None:
     """Print all figures; the last line has the ratios that matter."""
     print(HEADS)
     headline = []
@@ -713,13 +724,15 @@ def print_report(runs: dict[int, list[Figures]], losses: Sequence[Losses]) -> No
         for server, figures in zip(SERVERS, (ours, theirs), strict=True):
             print(line_of(tables, server.name, figures))
         more, p50, p99 = ratios_of(ours, theirs)
-        print(f"{tables:>6}  {'ratio':<42}{more:>14.2f} x{p50:>11.2f} x{p99:>11.2f} x")
+        print(f"{tables:>6}  {'ratio':<51}{more:>14.2f} x{p50:>11.2f} x{p99:>11.2f} x")
         headline.append(f"{tables} tables {more:.2f} x the actions/CPU s, {p99:.2f} x the p99")
     print()
-    for server, lost in zip(SERVERS, losses, strict=True):
-        print(f"lost by kill -9   {server.name:<14}{lost}")
-    counted = " against ".join(f"{lost.lost} of {lost.told}" for lost in losses)
-    print(f"Rumpus to boardgame.io: {'; '.join(headline)}; lost by kill -9: {counted}.")
+    for load, both in losses.items():
+        for server, lost in zip(SERVERS, both, strict=True):
+            print(f"lost by kill -9   {load:<16}{server.name:<14}{lost}")
+        counted = " against ".join(f"{lost.lost} of {lost.told}" for lost in both)
+        headline.append(f"lost by kill -9, {load}: {counted}")
+    print(f"Rumpus to boardgame.io: {'; '.join(headline)}.")
 
 
 # --------------------------------------------------------------------------------- all of it
@@ -757,16 +770,18 @@ def measure(arguments: argparse.Namespace) -> dict[int, list[Figures]]:
     return runs
 
 
-def kill_both(arguments: argparse.Namespace) -> list[Losses]:
-    """Kill both servers in turns, at the same moments."""
-    losses = [Losses() for _ in SERVERS]
+def kill_both(arguments: argparse.Namespace) -> dict[str, list[Losses]]:
+    """Kill both servers in turns, at the same moments, under two loads."""
+    loads = {f"{arguments.rate:g} a second": False, "without a pause": True}
+    losses = {load: [Losses() for _ in SERVERS] for load in loads}
     dice = random.Random(1)
     for number in range(1, arguments.kills + 1):
-        seconds = dice.uniform(1, 2)
-        for kind, lost in zip(SERVERS, losses, strict=True):
-            say(f"Kill {number} of {arguments.kills}: {kind.name}.")
-            with opened(kind, arguments) as (server, base):
-                lost.add(uvloop.run(kill(server, base, arguments.kill_tables, seconds)))
+        for load, is_eager in loads.items():
+            seconds = dice.uniform(1, 2)
+            for kind, lost in zip(SERVERS, losses[load], strict=True):
+                say(f"Kill {number} of {arguments.kills}, {load}: {kind.name}.")
+                with opened(kind, arguments) as (server, base):
+                    lost.add(uvloop.run(kill(server, base, seconds, is_eager=is_eager)))
     return losses
 
 
