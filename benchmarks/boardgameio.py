@@ -20,11 +20,15 @@ What differs, because it is how the two are built:
   choices of whoever acts next.
 - Every time, boardgame.io reads a match from its files and writes its whole log anew, so that its
   actions become dearer as a match grows. These runs are about as long as a real game.
+- `playerView` hides the pile in the states that boardgame.io sends, but the first message to whoever
+  connects also holds the state at the start with nothing hidden: the order of all cards, and the
+  seed of its chance. Our room never sends either.
 - Our tables have a clock for every turn, and keep what can be replayed and undone. boardgame.io's
   have no clock, and its undo is switched off.
 
-boardgame.io keeps its matches in FlatFile, the durable store that comes with it, with the oldest
-node-persist it allows: later ones wait up to a second before they write.
+boardgame.io keeps its matches in FlatFile, the durable store that comes with it, with node-persist
+3.1.0: 3.1.3 waits up to a second before it writes. koa-compose is 4.1.0, as boardgame.io does not
+answer over HTTP with 4.2.0.
 """
 
 from __future__ import annotations
@@ -66,7 +70,8 @@ PACKAGES = ("package.json", "package-lock.json", ".npmrc")
 PLAYERS = 4
 TARGET = 30
 """So many cards that hardly any game ends during a run."""
-MOST_ACTIONS = 105 - 4 * PLAYERS
+TANK_SIZE = 4
+MOST_ACTIONS = len(DECK) - TANK_SIZE * PLAYERS
 """A game of four ends when the pile runs out, if not before."""
 WARM_UP = 2.0
 PATIENCE = 20.0
@@ -512,6 +517,7 @@ class Replayer(TheirTable):
         super().__init__(load, 0)
         self.game = game
         self.states: asyncio.Queue[Json] = asyncio.Queue()
+        self.was_shown_the_pile = False
 
     async def differences(self) -> int:
         """How many positions differ."""
@@ -549,15 +555,28 @@ class Replayer(TheirTable):
             self.states.put_nowait(rest[0])
         elif event == "sync":
             self.states.put_nowait(rest[0]["state"])
+            pile = self.game["cards"][TANK_SIZE * self.game["players"] :]
+            begun = rest[0].get("initialState", {}).get("G", {})
+            self.was_shown_the_pile = begun.get("deck") == pile[::-1]
 
 
-async def compare_rules(base: str, number: int) -> tuple[int, int]:
-    """Play games of ours again on boardgame.io; how many positions there were and differed."""
-    load, compared, differed = Load(base), 0, 0
+class Compared(NamedTuple):
+    """What came of playing games of ours again on boardgame.io."""
+
+    positions: int = 0
+    differed: int = 0
+    shown: int = 0  # games in which a player was sent the order of the pile
+
+
+async def compare_rules(base: str, number: int) -> Compared:
+    """Play games of ours again on boardgame.io."""
+    load, compared = Load(base), Compared()
     for game in our_games(number):
-        compared += len(game["positions"])
-        differed += await Replayer(load, game).differences()
-    return compared, differed
+        replayer = Replayer(load, game)
+        differed = compared.differed + await replayer.differences()
+        positions = compared.positions + len(game["positions"])
+        compared = Compared(positions, differed, compared.shown + replayer.was_shown_the_pile)
+    return compared
 
 
 # --------------------------------------------------------------------------------- the runs
@@ -752,9 +771,13 @@ def check_rules(arguments: argparse.Namespace) -> None:
     """Stop if the two do not play the same game."""
     plain = argparse.Namespace(**{**vars(arguments), "deltas": False})
     with opened(TheirServer, plain) as (_, base):
-        compared, differed = asyncio.run(compare_rules(base, arguments.games))
-    print(f"the same rules    {arguments.games} games, {differed} of {compared} positions differ")
-    if differed:
+        found = asyncio.run(compare_rules(base, arguments.games))
+    games = arguments.games
+    print(
+        f"the same rules    {games} games, {found.differed} of {found.positions} positions differ"
+    )
+    print(f"the hidden pile   boardgame.io sent its order to a player in {found.shown} games")
+    if found.differed:
         raise SystemExit("The two do not play the same game, so there is nothing to compare.")
 
 
