@@ -20,7 +20,7 @@ What differs, because it is how the two are built:
   choices of whoever acts next.
 - Every time, boardgame.io reads a match from its files and writes its whole log anew, so that its
   actions become dearer as a match grows. These runs are about as long as a real game.
-- `playerView` hides the pile in the states that boardgame.io sends, but the first message to whoever
+- `playerView` hides the pile in what boardgame.io sends later, but the first message to whoever
   connects also holds the state at the start with nothing hidden: the order of all cards, and the
   seed of its chance. Our room never sends either.
 - Our tables have a clock for every turn, and keep what can be replayed and undone. boardgame.io's
@@ -76,6 +76,7 @@ MOST_ACTIONS = len(DECK) - TANK_SIZE * PLAYERS
 WARM_UP = 2.0
 PATIENCE = 20.0
 NAMESPACE = "/mantis"
+PRIORITY = 10
 
 Json = dict[str, Any]
 
@@ -401,8 +402,9 @@ class Server(ABC):
         """Open it; returns its address."""
         modules = {"NODE_PATH": str(FOLDER / "node_modules"), "NODE_ENV": "production"}
         with (self.folder / "errors.txt").open("a") as errors:
+            first = ["chrt", "-r", str(PRIORITY)] if self.arguments.first else []
             self.process = subprocess.Popen(
-                self.command(),
+                [*first, *self.command()],
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env={**os.environ, **modules},
@@ -769,7 +771,7 @@ def opened(kind: type[Server], arguments: argparse.Namespace) -> Iterator[tuple[
 
 def check_rules(arguments: argparse.Namespace) -> None:
     """Stop if the two do not play the same game."""
-    plain = argparse.Namespace(**{**vars(arguments), "deltas": False})
+    plain = argparse.Namespace(**{**vars(arguments), "deltas": False, "first": False})
     with opened(TheirServer, plain) as (_, base):
         found = asyncio.run(compare_rules(base, arguments.games))
     games = arguments.games
@@ -824,11 +826,14 @@ def main() -> None:
     parser.add_argument("--kill-tables", type=int, default=50, help="at each kill (50)")
     parser.add_argument("--deltas", action="store_true", help="let boardgame.io send changes")
     parser.add_argument("--database", metavar="URL", help="keep our tables in this PostgreSQL")
+    parser.add_argument("--first", action="store_true", help="let them run before all else")
     arguments = parser.parse_args()
     if (WARM_UP + arguments.seconds) * arguments.rate > MOST_ACTIONS:
         parser.error(f"a game has at most {MOST_ACTIONS} actions: fewer seconds, or a lower rate")
     install()
     check_rules(arguments)
+    if arguments.first:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(PRIORITY))
     begun, stolen = time.perf_counter(), stolen_seconds()
     runs, losses = measure(arguments), kill_both(arguments)
     stolen = (stolen_seconds() - stolen) / (time.perf_counter() - begun)
