@@ -699,7 +699,10 @@ async def kill(server: Server, base: str, seconds: float, *, is_eager: bool) -> 
     losses = Losses(told=sum(len(table.told) for table in made), tables=len(made))
     load = Load(server.open())
     for table in made:
-        kept = await table.come_back(load)
+        kept, begin = -1, time.perf_counter()
+        while kept < 0 and server.is_open() and time.perf_counter() < begin + PATIENCE:
+            if (kept := await table.come_back(load)) < 0:
+                await asyncio.sleep(0.5)  # with a database, a server that was killed is waited for
         losses.lost += sum(number > kept for number in table.told)
         if kept < 0:
             # A file that was cut off ends boardgame.io as soon as somebody asks for the match: the
