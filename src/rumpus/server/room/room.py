@@ -41,6 +41,7 @@ from rumpus.table.records.record import Record
 from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
+from .directory import Directory
 from .record_analysis import CHANCES_CACHE_BYTES, AnswerCache, chances_answer, replay_answer
 from .registry import GameRegistry
 from .shard import Shard
@@ -95,6 +96,7 @@ class Room:
         self.thinking_pool.start("rumpus-think")
         self.builders = WorkerThreads(1, "rumpus-build")
         self.readers = WorkerThreads(READER_THREADS, "rumpus-read")
+        self.directory = Directory(store, self.registry.names, self.readers, self.now)
         self.chances_cache = AnswerCache(CHANCES_CACHE_BYTES)
         self.tasks: set[asyncio.Task[None]] = set()
         self.opened = self.now()
