@@ -102,6 +102,10 @@ class Store(Writer):
         self.statements: dict[int, str] = {}
         self.when_lost: Callable[[], object] = lambda: None
         """Called, in the store's thread, when all claims of this server have ended."""
+        self.used: Callable[[], str] = lambda: ""
+        """What other servers learn about this one; asked for in the store's thread."""
+        self.hear: Callable[[Sequence[str]], object] = lambda _: None
+        """Called, in the store's thread, with what each of the other servers tells."""
 
     def close(self) -> None:
         """Write everything in the queue, stop, and release the lock on the folder."""

@@ -71,7 +71,8 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
         room: Room = request.app.state.room
         room.counts.requests += 1
         address = room.addresses.at(address_of(request.scope))
-        if not address.requests.take(room.now()):
+        is_passed_on = request.state.connection.is_passed_on
+        if not is_passed_on and not address.requests.take(room.now()):
             room.counts.limited += 1
             return refusal(TOO_FAST, 429)
         if method != "GET" and not is_same_origin(room.names, request.scope):

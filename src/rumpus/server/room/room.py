@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from rumpus.server.network.hostnames import HostNames
 from rumpus.server.network.limits import AddressUsage, AddressUsages, Limits
 from rumpus.server.network.passing_on import TableElsewhere, passed_on_for
 from rumpus.server.network.proxies import Networks
+from rumpus.server.network.server_counters import ServerCounters
 from rumpus.server.protocol import messages as m
 from rumpus.server.protocol.bodies import NewSeat, NewTable
 from rumpus.server.tables.connection import Connection
@@ -85,7 +87,9 @@ class Room:
         self.store, self.registry = store, registry or GameRegistry()
         self.limits, self.shard = limits or Limits(), shard or Shard()
         self.names, self.proxies = names or HostNames(), proxies
-        self.addresses = AddressUsages(self.limits, self.now, self.shard.counters)
+        self.elsewhere = ServerCounters(store.key, self.now)
+        counters = self.elsewhere if store.is_shared else self.shard.counters
+        self.addresses = AddressUsages(self.limits, self.now, counters)
         self.counts = EventCounts()
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, TableServer] = {}
@@ -289,8 +293,11 @@ class Room:
         await self.store.give_back(claim)
 
     def watch_store(self) -> None:
-        """Stop every table while nothing can be saved, and unload all if the lease runs out."""
+        """Stop every table while nothing can be saved, unload all if the lease runs out, and share
+        the usage of addresses with other servers."""
         loop = asyncio.get_running_loop()
+        self.store.used = partial(self.elsewhere.publish, self.addresses)
+        self.store.hear = self.elsewhere.hear
         self.store.when_failing = lambda: loop.call_soon_threadsafe(self.check_storage)
         self.store.when_lost = lambda: loop.call_soon_threadsafe(self.lose_tables)
 
