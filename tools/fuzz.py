@@ -172,7 +172,8 @@ class Stranger:
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method,
             "scheme": "http", "path": unquote(raw), "raw_path": raw.encode(), "query_string": b"",
             "root_path": "", "headers": [(k.encode(), v.encode("latin-1")) for k, v in headers],
-            "client": ("127.0.0.1", 5), "server": ("127.0.0.1", 4210), "state": {},
+            "client": ("127.0.0.1", 5), "server": ("127.0.0.1", 4210),
+            "state": {"connection": SimpleNamespace(is_passed_on=False)},
         }  # fmt: skip
         cut = rng.randrange(len(body) + 1) if rng.random() < 0.2 else len(body)
         parts = [{"type": "http.request", "body": body[:cut], "more_body": cut < len(body)}]
@@ -221,7 +222,9 @@ class FuzzSocket:
         self.stranger, self.sent, self.status, self.code = stranger, 0, 0, 0
         self.is_open, self.round_trip, self.fast_path = True, 0.0, None
         address = stranger.room.addresses.at("127.0.0.1")
-        self.connection = SimpleNamespace(address=address, is_over_limit=False)
+        self.connection = SimpleNamespace(
+            address=address, counted=address, is_over_limit=False, is_passed_on=False
+        )
         host = HOSTS[0] if stranger.rng.random() < 0.95 else stranger.rng.choice(HOSTS)
         path = unquote(f"/ws/tables/{stranger._table()}")
         headers = [(b"host", host.encode("latin-1"))]

@@ -2,7 +2,16 @@
 server, many changes per commit."""
 
 from .backup import back_up, restore, shrink
-from .changes import Claim, StoreChange, add_answer, add_chat, add_entry, drop_table, save_table
+from .changes import (
+    Claim,
+    StoreChange,
+    add_answer,
+    add_chat,
+    add_entry,
+    drop_table,
+    save_table,
+    set_here,
+)
 from .faults import DiskFault, told_of, unsaved
 from .folder import PREFIX, data_folder
 from .folder_lock import FolderInUse, FolderLock, lock_folder
@@ -39,6 +48,7 @@ __all__ = [
     "open_store",
     "restore",
     "save_table",
+    "set_here",
     "shrink",
     "told_of",
     "unsaved",

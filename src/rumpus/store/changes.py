@@ -13,7 +13,7 @@ import msgspec
 
 from rumpus.rulekit.sentence import written
 from rumpus.table.data.answers import ANSWERS_KEPT, CommandAnswer
-from rumpus.table.data.table_data import CHAT_KEPT, OPEN, ChatEntry, LogEntry, TableData
+from rumpus.table.data.table_data import CHAT_KEPT, ChatEntry, LogEntry, TableData, is_listed
 
 from .dialect import Dialect
 
@@ -116,10 +116,33 @@ REMOVALS = (
 )
 
 
+class Assignment(NamedTuple):
+    """A kind of change that sets one column of tables that are there; its rows are id and value."""
+
+    column: str
+    kind: str
+
+    def statement(self, dialect: Dialect) -> str:
+        """The statement that sets it."""
+        table, value = dialect.field(0, "text"), dialect.field(1, self.kind)
+        return (
+            f"update tables set {self.column} = given.set_to from (select {table} as id,"
+            f" {value} as set_to from {dialect.rows}) as given where tables.id = given.id"
+        )
+
+    def latest(self, rows: Iterable[Row]) -> list[Row]:
+        """The last row of each table."""
+        return list({row[0]: row for row in rows}.values())
+
+
+HERE = Assignment("here", "int")
+AnyKind = Kind | Removal | Assignment
+
+
 class StoreChange(NamedTuple):
     """One row of one kind."""
 
-    kind: Kind | Removal
+    kind: AnyKind
     row: Row
 
 
@@ -131,10 +154,15 @@ def drop_table(table: str) -> list[StoreChange]:
 def save_table(data: TableData) -> StoreChange:
     """Insert or update a table."""
     text = msgspec.json.encode(data).decode()
-    listed = int(data.settings.open and data.status == OPEN)
+    listed = int(is_listed(data))
     return StoreChange(
         SAVE, (data.id, data.game, data.status, data.created, data.asked, listed, text)
     )
+
+
+def set_here(table: str, here: int) -> StoreChange:
+    """Note how many of a table's people are there."""
+    return StoreChange(HERE, (table, here))
 
 
 def add_entry(table: str, n: int, entry: LogEntry, at: float, fence: int = 0) -> StoreChange:

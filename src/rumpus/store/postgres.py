@@ -1,7 +1,8 @@
 """Tables in PostgreSQL, for any number of servers.
 
-A server registers under a number and renews its lease every second. A lease that has run out is
-never renewed: the server takes a new number, and has none of the tables that it had. Others open
+A server registers under a number and renews its lease every second; at the same time it tells the
+others what addresses use of it, and hears the same of them. A lease that has run out is never
+renewed: the server takes a new number, and has none of the tables that it had. Others open
 them when they are asked for; what the server still writes under its old claims is refused.
 
 A query that is not answered in time counts as a lost connection, since a line can also go silent.
@@ -44,7 +45,9 @@ FULL, READ_ONLY = 13, 8
 """The codes that SQLite has for the same faults."""
 FAULTS = {"53100": FULL, "25006": READ_ONLY}
 REGISTER = "insert into servers (name, address, until) values (?, ?, {now} + ?) returning id"
-RENEW = "update servers set until = {now} + ? where id = ? and until > {now} returning id"
+RENEW = """with renewed as (update servers set until = {now} + ?, used = ? where id = ?
+and until > {now} returning id) select id, '' from renewed
+union all select id, used from servers where id <> ? and until > {now}"""
 
 log = logging.getLogger("rumpus")
 
@@ -165,9 +168,11 @@ class PostgresStore(Store):
             return bool(self.fault)
         if time.monotonic() - self.renewed < BEAT_SECONDS and not self.fault:
             return False
-        found = self._run_afresh(self._sql(RENEW), LEASE_SECONDS, self.server)
-        if found:
+        values = LEASE_SECONDS, self.used(), self.server, self.server
+        found = dict(self._run_afresh(self._sql(RENEW), *values))
+        if found.pop(self.server, None) is not None:
             self.renewed = time.monotonic()
+            self.hear(list(found.values()))
         else:
             log.warning("the lease of this server has run out")
             self._register()

@@ -22,7 +22,7 @@ from rumpus.rulekit.sentence import read_sentence, say
 from rumpus.table.data.answers import CommandAnswer, CommandAnswers
 from rumpus.table.data.table_data import ChatEntry, LogEntry, TableData
 
-from .changes import Claim, Kind, Removal, Row
+from .changes import AnyKind, Claim, Row
 from .dialect import Dialect
 from .faults import told_of
 from .folder_lock import FolderLock
@@ -37,7 +37,7 @@ and tables.server = ? and exists (select 1 from servers where servers.id = ? and
 OWNERS = """select tables.id, servers.id, servers.address from tables left join servers
 on servers.id = tables.server and servers.until > {now}
 where tables.id in (select {table} from {rows}) order by tables.id"""
-OPEN = """update tables set server = ?, fence = fence + 1 where id = ? and (server is null
+OPEN = """update tables set server = ?, fence = fence + 1, here = 0 where id = ? and (server is null
 or server = ? or not exists (select 1 from servers where servers.id = tables.server
 and until > {now})) returning fence"""
 CLAIMED = "insert into claims (table_id, fence, server, at) values (?, ?, ?, {now})"
@@ -112,6 +112,10 @@ class Store(Writer):
         self.statements: dict[int, str] = {}
         self.when_lost: Callable[[], object] = lambda: None
         """Called, in the store's thread, when all claims of this server have ended."""
+        self.used: Callable[[], str] = lambda: ""
+        """What other servers learn about this one; asked for in the store's thread."""
+        self.hear: Callable[[Sequence[str]], object] = lambda _: None
+        """Called, in the store's thread, with what each of the other servers tells."""
 
     def close(self) -> None:
         """Write everything in the queue, stop, and release the lock on the folder."""
@@ -177,14 +181,14 @@ class Store(Writer):
 
     def _make_changes(self, batch: list[WriteJob]) -> None:
         """Write the changes of some jobs, those of the same kind together."""
-        kinds: dict[int, tuple[Kind | Removal, list[Row]]] = {}
+        kinds: dict[int, tuple[AnyKind, list[Row]]] = {}
         for job in batch:
             for kind, row in job.changes:
                 kinds.setdefault(id(kind), (kind, []))[1].append(row)
         for kind, rows in kinds.values():
             self._run(self._statement(kind), msgspec.json.encode(kind.latest(rows)).decode())
 
-    def _statement(self, kind: Kind | Removal) -> str:
+    def _statement(self, kind: AnyKind) -> str:
         if id(kind) not in self.statements:
             self.statements[id(kind)] = kind.statement(self.dialect)
         return self.statements[id(kind)]

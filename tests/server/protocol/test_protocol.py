@@ -13,7 +13,7 @@ import pytest
 
 from rumpus.server.protocol import bodies, messages
 from rumpus.table.records import record
-from rumpus.table.showing import lobby, views
+from rumpus.table.showing import directory, lobby, views
 from tests.server.client import api, seated
 
 PAGE = Path(__file__).parents[3] / "docs" / "protocol.md"
@@ -31,7 +31,9 @@ def type_of(name: str) -> Any:
     if name in UNIONS:
         return UNIONS[name]
     return next(
-        vars(module)[name] for module in (bodies, record, lobby, views) if name in vars(module)
+        vars(module)[name]
+        for module in (bodies, record, directory, lobby, views)
+        if name in vars(module)
     )
 
 

@@ -14,12 +14,13 @@ export interface SeatWish {
   seal?: string;
 }
 
-/** How a table is run; by default the timer is on if people play on several devices. */
+/** How a table is run; by default the timer is on if people play on several devices, and only who has the link can join. */
 export interface SettingsWish {
   pace?: string;
   absence?: number;
   timer?: boolean | null;
   pause?: string;
+  open?: boolean;
 }
 
 /** A request for a new table. */
@@ -364,6 +365,29 @@ export interface WordsAnswer {
   guides: { [key: string]: string };
 }
 
+/** A person who has a seat. */
+export interface SeatedPerson {
+  name: string;
+  avatar: string;
+}
+
+/** A table that anybody may join: its free seats, its people, and how many of them are there. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  players: number;
+  options: { [key: string]: number };
+  free: number;
+  people: SeatedPerson[];
+  here: number;
+  created: number;
+}
+
+/** The tables that anybody may join, newest first. */
+export interface TablesAnswer {
+  tables: OpenTable[];
+}
+
 /** A seat and its secret token. */
 export interface SeatToken {
   seat: number;
@@ -379,12 +403,13 @@ export interface Seated {
   here?: SeatToken[];
 }
 
-/** The bots' pace, the seconds after which a bot stands in (0: never), whether there are time limits, and who may pause. */
+/** The bots' pace, the seconds after which a bot stands in (0: never), whether there are time limits, who may pause, and whether anybody in the room may find the table and join. */
 export interface Settings {
   pace: string;
   absence: number;
   timer: boolean;
   pause: string;
+  open: boolean;
 }
 
 /** A seat and who has it. */

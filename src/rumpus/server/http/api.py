@@ -42,6 +42,7 @@ from rumpus.server.protocol.openapi import openapi
 from rumpus.server.room.room import Room
 from rumpus.server.room.table_creation import create_table
 from rumpus.server.sessions.player_commands import sit
+from rumpus.table.errors import Refused
 from rumpus.table.input.reading import TooLong, read
 from rumpus.table.records.record import read_record, record_of
 from rumpus.table.showing.lobby import lobby_of
@@ -76,7 +77,8 @@ def call(path: str, handler: Handler, method: str = "GET") -> Route:
         room: Room = request.app.state.room
         room.counts.requests += 1
         address = room.addresses.at(address_of(request.scope))
-        if not address.requests.take(room.now()):
+        is_passed_on = request.state.connection.is_passed_on
+        if not is_passed_on and not address.requests.take(room.now()):
             room.counts.limited += 1
             return refusal(TOO_FAST, 429)
         if method != "GET" and not is_same_origin(room.names, request.scope):
@@ -118,6 +120,13 @@ async def get_words(request: Request, room: Room) -> Response:
     if words.tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
     return Response(words.body, headers=headers, media_type="application/json")
+
+
+async def get_open_tables(request: Request, room: Room) -> Response:
+    """The tables that anybody may join."""
+    if request.query_params.getlist("open") != ["1"]:
+        raise Refused(say("Tables can be listed only with ?open=1: those open to everybody."))
+    return answer(msgspec.Raw(await room.directory.tables()))
 
 
 async def post_table(request: Request, room: Room) -> Response:
@@ -222,6 +231,7 @@ ROUTES = [
     call("/api/games", get_games),
     call("/api/words", get_languages),
     call("/api/words/{lang}", get_words),
+    call("/api/tables", get_open_tables),
     call("/api/tables", post_table, "POST"),
     call("/api/tables/{table}", get_table),
     call("/api/tables/{table}/seats", post_seat, "POST"),

@@ -6,7 +6,8 @@ cannot keep others out. When the room or an address has reached its limit, a new
 so, or gets a health check answered.
 
 A proxy may open as many connections as it needs: each is charged to the client whose request it
-carries, for as long as that request takes.
+carries, for as long as that request takes. So may another server of the room that passes requests
+on: it has counted the client's connections and requests already, and they are counted once.
 """
 
 from __future__ import annotations
@@ -98,6 +99,7 @@ class TrackedConnection:
 
     __slots__ = (
         "address",
+        "counted",
         "home",
         "is_over_limit",
         "phase",
@@ -111,6 +113,7 @@ class TrackedConnection:
         self, tracker: ConnectionTracker, transport: asyncio.Transport, home: AddressUsage
     ) -> None:
         self.tracker, self.transport, self.address, self.home = tracker, transport, home, home
+        self.counted = home  # whose connection it is
         self.is_over_limit = False
         self.phase: RequestPhase | None = None
         self.timer: asyncio.TimerHandle | None = None
@@ -135,27 +138,35 @@ class TrackedConnection:
         self.enter(phase)
         if client := self.tracker.client_of(scope):
             scope["client"] = (client, 0)
-        elif self.home is self.tracker.proxy_address:
+            self._belong_to(self.tracker.addresses.at(address_of(scope)), self.tracker.others)
+            return
+        if self.home is self.tracker.proxy_address:
             peer = scope["client"] or ("",)
             client = client_address(self.tracker.proxies, peer[0], scope["headers"])
             scope["client"] = (client, 0)
         if client:
-            self._belong_to(self.tracker.addresses.at(address_of(scope)))
+            address = self.tracker.addresses.at(address_of(scope))
+            self._belong_to(address, address)
             most = self.tracker.addresses.limits.connections
             self.is_over_limit = (
                 self in self.tracker.over_limit or self.address.connections.total() > most
             )
 
+    @property
+    def is_passed_on(self) -> bool:
+        """Whether another server of the room passes its request on."""
+        return self.counted is self.tracker.others
+
     def end_request(self) -> None:
         """The request was answered."""
         self.enter(None)
-        self._belong_to(self.home)
+        self._belong_to(self.home, self.home)
 
-    def _belong_to(self, address: AddressUsage) -> None:
+    def _belong_to(self, address: AddressUsage, counted: AddressUsage) -> None:
         if self in self.tracker.all:  # it may have closed meanwhile
-            self.address.connections.add(-1)
-            self.address = address
-            self.address.connections.add(1)
+            self.counted.connections.add(-1)
+            self.address, self.counted = address, counted
+            self.counted.connections.add(1)
 
     def evict(self) -> None:
         """Close it: it took too long, or others need its slot."""
@@ -194,6 +205,8 @@ class ConnectionTracker:
         self.client_of = client_of
         """The client for whom another server of the room passes a request on."""
         self.proxy_address = AddressUsage(addresses.limits, addresses.clock())
+        self.others = AddressUsage(addresses.limits, addresses.clock())
+        """The other servers of the room, for the requests that they pass on."""
         self.all: set[TrackedConnection] = set()
         self.pending: dict[TrackedConnection, None] = {}
         self.over_limit: dict[TrackedConnection, None] = {}
@@ -230,7 +243,7 @@ class ConnectionTracker:
     def remove(self, connection: TrackedConnection) -> None:
         """Forget a closed connection."""
         self.all.discard(connection)
-        connection.address.connections.add(-1)
+        connection.counted.connections.add(-1)
         self.over_limit.pop(connection, None)
 
     def await_request(self, connection: TrackedConnection) -> None:

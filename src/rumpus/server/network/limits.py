@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from typing import Protocol
-
-from .shared_counters import COUNTS, SharedCounters, local_count
 
 MESSAGE_BYTES = 4096
 BODY_BYTES = 16 * 1024
 RECORD_BYTES = 256 * 1024
 ADDRESSES_KEPT = 10_000
 EXACT = 6
-"""Decimals kept when a shared bucket's level is computed from a time; hides rounding errors."""
+"""Decimals kept when the level of a shared bucket is computed; hides rounding errors."""
+BUCKETS, COUNTS = 6, 4
+"""How many kinds of each an address has."""
 
 
 class Evictable(Protocol):
@@ -54,6 +54,19 @@ class Limits:
     pending: int = 64  # of those, the ones whose request is incomplete
     faults: int = 10  # unreadable messages before a socket is closed
     outbox: int = 1_000_000  # unsent bytes before a slow client is dropped
+
+    @property
+    def address_rates(self) -> tuple[Rate, ...]:
+        """The rates of an address's buckets, by their numbers."""
+        return (
+            self.address_messages, self.requests, self.tables, self.replays, self.thinking,
+            self.address_work,
+        )  # fmt: skip
+
+    @property
+    def address_counts(self) -> tuple[int, ...]:
+        """The most of an address's counts, by their numbers."""
+        return self.websockets, self.connections, self.pending, self.thoughts
 
 
 UNLIMITED = Limits(
@@ -99,41 +112,59 @@ class Bucket:
         self.left = min(self.rate.burst, self.left + (now - self.at) * self.rate.per_second)
         self.at = now
 
+    def missing_at(self, now: float) -> float:
+        """What is missing here; changes nothing, so that any thread may ask."""
+        return max(0.0, self.rate.burst - self.left - (now - self.at) * self.rate.per_second)
+
     def is_full(self, now: float) -> bool:
         """Whether it is full, so that it can be forgotten."""
         self.refill(now)
         return self.left >= self.rate.burst
 
 
-class SharedBucket(Bucket):
-    """A token bucket in shared memory, stored as the time at which it will be full again."""
+class AddressCount:
+    """How many of something an address has."""
 
-    __slots__ = ("board", "place")
+    __slots__ = ("mine",)
 
-    def __init__(self, rate: Rate, now: float, board: MutableSequence[float], place: int) -> None:
-        super().__init__(rate, now)
-        self.board, self.place = board, place
+    def __init__(self) -> None:
+        self.mine = 0
 
-    def take(self, now: float) -> bool:
-        """Take one token, if there is one."""
-        is_taken = super().take(now)
-        if is_taken:
-            self._keep(now)
-        return is_taken
+    def add(self, by: int) -> None:
+        """Change the count of this process."""
+        self.mine += by
 
-    def spend(self, amount: float, now: float) -> float:
-        """Spend tokens, possibly going into debt."""
-        wait = super().spend(amount, now)
-        self._keep(now)
-        return wait
+    def total(self) -> int:
+        """How many there are, wherever they are counted."""
+        return self.mine
 
-    def refill(self, now: float) -> None:
-        """Read the level from shared memory."""
-        missing = max(0.0, self.board[self.place] - now) * self.rate.per_second
-        self.left, self.at = round(self.rate.burst - missing, EXACT), now
 
-    def _keep(self, now: float) -> None:
-        self.board[self.place] = now + (self.rate.burst - self.left) / self.rate.per_second
+class Counters(Protocol):
+    """Where the usage of addresses is counted: each kind of bucket and of count has a number."""
+
+    @property
+    def processes(self) -> int:
+        """How many processes count together."""
+
+    def bucket(self, name: str, which: int, rate: Rate, now: float) -> Bucket:
+        """An address's bucket of a kind."""
+
+    def count(self, name: str, which: int) -> AddressCount:
+        """An address's count of a kind."""
+
+
+class LocalCounters:
+    """The counters of a process that shares none."""
+
+    processes = 1
+
+    def bucket(self, _name: str, _which: int, rate: Rate, now: float) -> Bucket:
+        """A bucket of its own."""
+        return Bucket(rate, now)
+
+    def count(self, _name: str, _which: int) -> AddressCount:
+        """A count of its own."""
+        return AddressCount()
 
 
 class AddressUsage:
@@ -155,46 +186,48 @@ class AddressUsage:
     )  # fmt: skip
 
     def __init__(
-        self, limits: Limits, now: float, name: str = "", counters: SharedCounters | None = None
+        self, limits: Limits, now: float, name: str = "", counters: Counters | None = None
     ) -> None:
-        rates = (
-            limits.address_messages, limits.requests, limits.tables, limits.replays,
-            limits.thinking, limits.address_work,
-        )  # fmt: skip
-        if counters:
-            row = counters.row(name)
-            counts = [counters.count(row, which) for which in range(COUNTS)]
-            buckets: list[Bucket] = [
-                SharedBucket(rate, now, counters.board, counters.bucket(row, which))
-                for which, rate in enumerate(rates)
-            ]
-        else:
-            counts = [local_count() for _ in range(COUNTS)]
-            buckets = [Bucket(rate, now) for rate in rates]
+        counters = counters or LocalCounters()
+        rates = enumerate(limits.address_rates)
+        buckets = [counters.bucket(name, which, rate, now) for which, rate in rates]
+        counts = [counters.count(name, which) for which in range(COUNTS)]
         self.messages, self.requests, self.tables, self.replays, self.thinking, self.work = buckets
         self.websockets, self.connections, self.pending_count, self.thoughts = counts
         self.served = 0  # its last turn in the thinking pool
         self.pending: dict[Evictable, None] = {}  # of this process
 
-    def is_idle(self, now: float) -> bool:
-        """Whether forgetting it changes nothing."""
-        buckets = (
+    @property
+    def buckets(self) -> tuple[Bucket, ...]:
+        """Its buckets, by their numbers."""
+        return (
             self.messages, self.requests, self.tables, self.replays, self.thinking, self.work,
         )  # fmt: skip
-        counts = (self.websockets, self.connections, self.pending_count, self.thoughts)
-        is_here = any(count.total() for count in counts)
-        return not is_here and all(bucket.is_full(now) for bucket in buckets)
+
+    @property
+    def counts(self) -> tuple[AddressCount, ...]:
+        """Its counts, by their numbers."""
+        return self.websockets, self.connections, self.pending_count, self.thoughts
+
+    def is_idle(self, now: float) -> bool:
+        """Whether forgetting it changes nothing."""
+        is_here = any(count.total() for count in self.counts)
+        return not is_here and all(bucket.is_full(now) for bucket in self.buckets)
 
 
 class AddressUsages:
     """The usage of every known address."""
 
     def __init__(
-        self, limits: Limits, clock: Callable[[], float], counters: SharedCounters | None = None
+        self, limits: Limits, clock: Callable[[], float], counters: Counters | None = None
     ) -> None:
-        self.limits, self.clock, self.counters = limits, clock, counters
-        self.processes = counters.processes if counters else 1
+        self.limits, self.clock, self.counters = limits, clock, counters or LocalCounters()
         self.known: dict[str, AddressUsage] = {}
+
+    @property
+    def processes(self) -> int:
+        """How many processes count together."""
+        return self.counters.processes
 
     def at(self, name: str) -> AddressUsage:
         """The usage of an address."""

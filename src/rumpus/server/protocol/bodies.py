@@ -11,6 +11,7 @@ from rumpus.table.data.settings import EVERYBODY, Settings
 from rumpus.table.input.reading import Number
 from rumpus.table.records.record import Record
 from rumpus.table.records.replay import ReplayStep
+from rumpus.table.showing.directory import OpenTable
 from rumpus.table.showing.lobby import Lobby
 from rumpus.table.showing.reasons import Reason
 
@@ -35,12 +36,14 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SettingsWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a table is run; by default the timer is on if people play on several devices."""
+    """How a table is run; by default the timer is on if people play on several devices, and only
+    who has the link can join."""
 
     pace: Word = "normal"
     absence: Number = 60
     timer: bool | None = None
     pause: Word = EVERYBODY
+    open: bool = False
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -90,6 +93,12 @@ class TableAnswer(msgspec.Struct, frozen=True):
     """The public view of a table."""
 
     table: Lobby
+
+
+class TablesAnswer(msgspec.Struct, frozen=True):
+    """The tables that anybody may join, newest first."""
+
+    tables: list[OpenTable]
 
 
 class ErrorAnswer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -182,4 +191,4 @@ class ReplayAnswer(msgspec.Struct, frozen=True):
 def settings_for(wish: SettingsWish, devices: int) -> Settings:
     """The settings of a table where people play on some number of devices."""
     timer = devices > 1 if wish.timer is None else wish.timer
-    return Settings(wish.pace, wish.absence, timer, wish.pause)
+    return Settings(wish.pace, wish.absence, timer, wish.pause, wish.open)

@@ -20,6 +20,7 @@ CALLS: tuple[tuple[str, str, str, type[Any] | None, int, type[Any]], ...] = (
     ("/api/games", "get", "The games and the levels of bots.", None, 200, b.GamesAnswer),
     ("/api/words", "get", "The languages that there are words for.", None, 200, b.LanguagesAnswer),
     ("/api/words/{lang}", "get", "The words of a language.", None, 200, b.WordsAnswer),
+    ("/api/tables", "get", "The tables that anybody may join.", None, 200, b.TablesAnswer),
     ("/api/tables", "post", "Make a table and sit down.", b.NewTable, 201, b.MadeTable),
     ("/api/tables/{table}", "get", "A table as everybody may know it.", None, 200, b.TableAnswer),
     ("/api/tables/{table}/record", "get", "A table's record.", None, 200, Record),
@@ -27,6 +28,8 @@ CALLS: tuple[tuple[str, str, str, type[Any] | None, int, type[Any]], ...] = (
     ("/api/chances", "post", "Chances along a record.", b.ChancesWish, 200, b.ChancesAnswer),
     ("/api/tables/{table}/seats", "post", "Sit down.", b.NewSeat, 201, b.SeatToken),
 )
+IN_QUERY = {("/api/tables", "get"): {"open": ["1"]}}
+"""What has to follow the path of a call, and the values that are allowed."""
 ERRORS = {
     400: "It cannot be read, or is not allowed.",
     403: "It is another's.",
@@ -54,11 +57,14 @@ def openapi() -> dict[str, Any]:
         for code, why in ERRORS.items():
             responses[str(code)] = _content(why, schemas[str(b.ErrorAnswer)])
         described: dict[str, Any] = {"summary": summary, "responses": responses}
-        if names := IN_PATH.findall(path):
-            described["parameters"] = [
-                {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-                for name in names
-            ]
+        parameters = [
+            _parameter(name, "path", {"type": "string"}) for name in IN_PATH.findall(path)
+        ] + [
+            _parameter(name, "query", {"type": "string", "enum": values})
+            for name, values in IN_QUERY.get((path, method), {}).items()
+        ]
+        if parameters:
+            described["parameters"] = parameters
         if body:
             described["requestBody"] = {**_content("", schemas[str(body)]), "required": True}
         paths.setdefault(path, {})[method] = described
@@ -73,6 +79,10 @@ def openapi() -> dict[str, Any]:
             "room": schemas[str(m.RoomMessage)],
         },
     }
+
+
+def _parameter(name: str, place: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": place, "required": True, "schema": schema}
 
 
 def _content(description: str, schema: dict[str, Any]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Iterable
+from functools import partial
 from random import Random
 from typing import Any, TypeVar
 
@@ -17,6 +18,7 @@ from rumpus.server.network.hostnames import HostNames
 from rumpus.server.network.limits import AddressUsage, AddressUsages, Limits
 from rumpus.server.network.passing_on import TableElsewhere, passed_on_for
 from rumpus.server.network.proxies import Networks
+from rumpus.server.network.server_counters import ServerCounters
 from rumpus.server.protocol import messages as m
 from rumpus.server.protocol.bodies import NewSeat, NewTable
 from rumpus.server.tables.connection import Connection
@@ -41,6 +43,7 @@ from rumpus.table.records.record import Record
 from rumpus.table.series import next_game
 from rumpus.table.table import Table
 
+from .directory import Directory
 from .record_analysis import CHANCES_CACHE_BYTES, AnswerCache, chances_answer, replay_answer
 from .registry import GameRegistry
 from .shard import Shard
@@ -88,7 +91,9 @@ class Room:
         self.store, self.registry = store, registry or GameRegistry()
         self.limits, self.shard = limits or Limits(), shard or Shard()
         self.names, self.proxies = names or HostNames(), proxies
-        self.addresses = AddressUsages(self.limits, self.now, self.shard.counters)
+        self.elsewhere = ServerCounters(store.key, self.now)
+        counters = self.elsewhere if store.is_shared else self.shard.counters
+        self.addresses = AddressUsages(self.limits, self.now, counters)
         self.counts = EventCounts()
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, TableServer] = {}
@@ -99,6 +104,7 @@ class Room:
         self.thinking_pool.start("rumpus-think")
         self.builders = WorkerThreads(1, "rumpus-build")
         self.readers = WorkerThreads(READER_THREADS, "rumpus-read")
+        self.directory = Directory(store, self.registry.names, self.readers, self.now)
         self.chances_cache = AnswerCache(CHANCES_CACHE_BYTES)
         self.tasks: set[asyncio.Task[None]] = set()
         self.opened = self.now()
@@ -299,8 +305,11 @@ class Room:
         await self.store.give_back(claim)
 
     def watch_store(self) -> None:
-        """Stop every table while nothing can be saved, and unload all if the lease runs out."""
+        """Stop every table while nothing can be saved, unload all if the lease runs out, and share
+        the usage of addresses with other servers."""
         loop = asyncio.get_running_loop()
+        self.store.used = partial(self.elsewhere.publish, self.addresses)
+        self.store.hear = self.elsewhere.hear
         self.store.when_failing = lambda: loop.call_soon_threadsafe(self.check_storage)
         self.store.when_lost = lambda: loop.call_soon_threadsafe(self.lose_tables)
 

@@ -36,7 +36,8 @@ async def run_session(room: Room, socket: WebSocket) -> None:
     if refusal := _refusal(room, socket):
         socket.refuse(*refusal)
         return
-    address.websockets.add(1)
+    counted = socket.connection.counted
+    counted.websockets.add(1)
     connection = Connection(socket, address, room.limits, room.now())
     server: TableServer | None = None
     try:
@@ -51,7 +52,7 @@ async def run_session(room: Room, socket: WebSocket) -> None:
         connection.send(error_frame(why))
         connection.close(CODES.get(status, AGAIN), str(why))
     finally:
-        address.websockets.add(-1)
+        counted.websockets.add(-1)
         socket.fast_path = None
         connection.close(AGAIN, "The table was unloaded; reconnect.")
         if server:
@@ -90,6 +91,8 @@ def _refusal(room: Room, socket: WebSocket) -> tuple[int, Sentence] | None:
     if socket.connection.is_over_limit:
         room.counts.limited += 1
         return 503, ROOM_IS_FULL
+    if socket.connection.is_passed_on:
+        return None
     is_full = address.websockets.total() >= room.limits.websockets
     if is_full or not address.requests.take(room.now()):
         room.counts.limited += 1

@@ -15,9 +15,17 @@ from typing import NamedTuple
 
 from rumpus.rulekit.errors import Complaint
 from rumpus.rulekit.sentence import say
-from rumpus.store import Claim, DiskFault, StoreChange, StoreFailed, WriteLost, save_table
+from rumpus.store import (
+    Claim,
+    DiskFault,
+    StoreChange,
+    StoreFailed,
+    WriteLost,
+    save_table,
+    set_here,
+)
 from rumpus.table.data.answers import CommandAnswer
-from rumpus.table.data.table_data import LogEntry
+from rumpus.table.data.table_data import LogEntry, is_listed
 from rumpus.table.errors import NotNow, NotYours
 from rumpus.table.table import Table
 
@@ -29,6 +37,9 @@ from .timekeeper import IDLE_TIMEKEEPER, Timekeeper, TimekeeperStep
 
 STORAGE_CHECK_SECONDS = 1.0
 """How often to check whether the disk works again."""
+HERE_SECONDS = 1.0
+"""How often at most the directory learns who is there."""
+UNKNOWN = -1
 
 
 class PendingClaim(NamedTuple):
@@ -63,6 +74,8 @@ class TableServer(TableChannel):
         self.timer: asyncio.TimerHandle | None = None
         self.timer_due = 0.0
         self.storage_check: asyncio.TimerHandle | None = None
+        self.here, self.here_due = 0, room.now()  # as the directory knows it
+        self.here_timer: asyncio.TimerHandle | None = None
         self.idle_since = room.now()
         self.is_unloaded = self.must_unload = self.is_gone = False
         self.current_command: tuple[str, str] | None = None  # key of the command in progress
@@ -297,6 +310,27 @@ class TableServer(TableChannel):
         self.note_clock()
         await self.commit(save_table(self.table.data))
         self.broadcast_table()
+        self.note_here()
+
+    def note_here(self) -> None:
+        """Let the directory know how many of a listed table's people are there."""
+        if self._is_here_stale() and not self.here_timer:
+            wait = max(0.0, self.here_due - self.room.now())
+            self.here_timer = asyncio.get_running_loop().call_later(wait, self._write_here)
+
+    def _is_here_stale(self) -> bool:
+        is_known = self.is_unloaded or not is_listed(self.table.data)
+        return not is_known and self.here != self.table.people_here()
+
+    def _write_here(self) -> None:
+        self.here_timer = None
+        if self._is_here_stale():
+            self.here, self.here_due = self.table.people_here(), self.room.now() + HERE_SECONDS
+            self.write(set_here(self.table.id, self.here)).add_done_callback(self._check_here)
+
+    def _check_here(self, written: asyncio.Future[None]) -> None:
+        if written.cancelled() or written.exception():
+            self.here = UNKNOWN
 
     def note_clock(self) -> bool:
         """Note the clocks in the table's data; whether there are any."""
@@ -323,6 +357,11 @@ class TableServer(TableChannel):
             return
         self.is_unloaded = self.is_gone = True
         self.timekeeper = IDLE_TIMEKEEPER  # break the reference cycle
+        if self.here:
+            self.write(set_here(self.table.id, 0))
+        if self.here_timer:
+            self.here_timer.cancel()
+            self.here_timer = None
         self.room.drop(self.table, self.claim)
         if self.timer:
             self.timer.cancel()
@@ -360,6 +399,7 @@ class TableServer(TableChannel):
         """Update the timekeeper and set the timer."""
         self.update_timekeeper()
         self.set_timer()
+        self.note_here()
 
     def set_timer(self) -> None:
         """Set the timer for what is due next. A timer that fires too early is kept and reset then,

@@ -8,6 +8,7 @@ import msgspec
 
 from rumpus.table.input.reading import PRINTED, Number
 
+from .seat import OPEN as FREE
 from .seat import Seat
 from .settings import Settings
 
@@ -75,6 +76,12 @@ class TableData(msgspec.Struct, kw_only=True):
     """Identifies the request that created the table, so that a resend finds it."""
     closed: str = ""
     """Why the table was closed early; its status is then `over`, without a result."""
+
+
+def is_listed(data: TableData) -> bool:
+    """Whether anybody may find the table and join: it is open to everybody, and has a free seat."""
+    may_join = data.settings.open and data.status == OPEN
+    return may_join and any(seat.kind == FREE for seat in data.seats)
 
 
 class LogEntry(msgspec.Struct, frozen=True):

@@ -61,6 +61,10 @@ class TimedTable(TableBase):
         self._set_clock(now)
         return self.idle_clock.idle != idle or (before != self.covered and self.is_timed())
 
+    def people_here(self) -> int:
+        """How many of those who have a seat are connected."""
+        return sum(here.connections > 0 for here in self.presence)
+
     def watch(self, change: int, now: float) -> None:
         """Change the number of spectators."""
         self.watching += change

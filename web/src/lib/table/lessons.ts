@@ -29,7 +29,7 @@ export function lobbyFor(game: string, players: number, name: string, avatar: st
   const people = [{ name, avatar }, ...OTHERS].slice(0, players);
   return {
     id: 'tutorial', game, players, options: {}, status: 'playing', host: LEARNER, commitment: '', created: 0, watching: 0, paused: false,
-    settings: { pace: 'normal', absence: 0, timer: false, pause: 'nobody' },
+    settings: { pace: 'normal', absence: 0, timer: false, pause: 'nobody', open: false },
     seats: people.map((one, seat) => ({ ...one, seat, kind: 'person', level: '', present: true, stand_in: false, idle: false, muted: false })),
     result: null, rematch: '', series: null, fault: null, closed: null,
     deal: { round: 1, phase: '', waits: [], seals: {}, missed: [] },
