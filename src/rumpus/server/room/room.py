@@ -223,8 +223,14 @@ class Room:
         claim = await self.store.claim(table) if is_id(table) else None
         if isinstance(claim, ClaimElsewhere):
             raise TableElsewhere(claim.address)
-        kept = await self.readers.run(self.store.load, table) if claim else None
-        if claim is None or kept is None:
+        if claim is None:
+            raise NotThere(say("There is no such table."))
+        return self.add(await self.stored(claim), claim)
+
+    async def stored(self, claim: Claim) -> Table:
+        """A table as it is stored."""
+        kept = await self.readers.run(self.store.load, claim.table)
+        if kept is None:
             raise NotThere(say("There is no such table."))
         if kept.data.game not in self.registry.names:
             raise NotThere(say("This room does not have the game of that table."))
@@ -242,7 +248,7 @@ class Room:
             kept.answers,
         )
         seated.said = kept.said
-        return self.add(seated, claim)
+        return seated
 
     async def _close_outdated(self, data: TableData, title: str, claim: Claim) -> None:
         """Close a table whose rules are no longer shipped; a finished one stays as it is."""
@@ -276,10 +282,10 @@ class Room:
         assert isinstance(claim, Claim)
         return self.add(table, claim)
 
-    def drop(self, table: Table, claim: Claim) -> None:
+    def drop(self, claim: Claim) -> None:
         """Forget a table until somebody asks for it again, here or at another server."""
-        if (known := self.tables.get(table.id)) and known.table is table:
-            del self.tables[table.id]
+        if (known := self.tables.get(claim.table)) and known.claim is claim:
+            del self.tables[claim.table]
             if not self.is_closing:
                 self.spawn(self._give_back(claim))
 
@@ -316,16 +322,19 @@ class Room:
 
     # ----------------------------------------------------------------------------- cleaning up
     async def unload_idle_periodically(self) -> None:
-        """Unload idle tables while the room is open; they are on disk."""
+        """Unload idle tables, or put them away, while the room is open; they are on disk."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.unload_idle()
 
     def unload_idle(self) -> None:
-        """Unload the tables that have been idle for long enough."""
-        for server in list(self.tables.values()):
-            idle = self.now() - server.idle_since
-            if not server.connections and idle > IDLE_SECONDS and not server.is_busy:
+        """Unload the tables that have been idle for long enough; where people are connected, put
+        them away until somebody does something."""
+        since = self.now() - IDLE_SECONDS
+        for server in [one for one in self.tables.values() if one.idle_since < since]:
+            if server.connections and server.may_rest():
+                server.put_away()
+            elif not (server.connections or server.is_busy):
                 server.unload()
 
     def stop_tables(self) -> None:
@@ -333,10 +342,7 @@ class Room:
         self.is_closing = True
         self.thinking_pool.close()
         for server in self.tables.values():
-            if not server.is_unloaded and not self.store.fault and server.note_clock():
-                server.write(save_table(server.table.data))
-            server.is_unloaded = True
-            server.schedule()
+            server.stop()
 
     def close(self) -> None:
         """Stop everything and close the store."""
