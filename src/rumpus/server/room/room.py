@@ -109,6 +109,11 @@ class Room:
         """How many sockets are connected to its tables."""
         return sum(len(server.connections) for server in self.tables.values())
 
+    @property
+    def resting(self) -> int:
+        """How many of its tables are put away."""
+        return sum(server.asleep is not None for server in self.tables.values())
+
     # ----------------------------------------------------------------------------- helpers
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
         """Run a task in the background; a failure is logged."""
