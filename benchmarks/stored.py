@@ -18,7 +18,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import subprocess
 import sys
@@ -28,6 +27,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -260,7 +260,7 @@ async def sit_idle(
     show("of that", f"{sockets / 1e3:.1f} kB for the socket, as for {watchers} people who watch")
     some = random.Random(1).sample(people[1:], wakes)
     times = sorted([await person.say("Hello?") for person in some])
-    assert all(b - a in (0, 1) for person in some for a, b in zip(person.seqs, person.seqs[1:]))
+    assert all(b - a in (0, 1) for person in some for a, b in pairwise(person.seqs))
     show("brought back", f"{wakes} tables by a message, {1e3 * times[wakes // 2]:.1f} ms each")
     return each, each_resting
 
@@ -276,13 +276,15 @@ def main() -> None:
     parser.add_argument("--database", help="of the tables; own: a PostgreSQL started for it")
     arguments = parser.parse_args()
     limit, stolen, begun = raise_descriptor_limit(), stolen_seconds(), time.perf_counter()
-    assert limit > arguments.open + arguments.watchers + 300, f"only {limit} descriptors are allowed"
+    assert limit > arguments.open + arguments.watchers + 300, (
+        f"only {limit} descriptors are allowed"
+    )
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rumpus-bench-"))
         database = arguments.database
         if database == "own":
             sys.path.insert(0, str(Path(__file__).parents[1]))
-            from tests.postgres import running_postgres  # noqa: PLC0415
+            from tests.postgres import running_postgres
 
             database = stack.enter_context(running_postgres(is_durable=True)).new_database()
         where = ["--data", folder, *(["--database", database] if database else [])]
@@ -300,7 +302,9 @@ def main() -> None:
             asyncio.run(look_around(room.base, tables, arguments.looks))
         with opened(where, arguments.idle) as idle:
             _, each = uvloop.run(
-                sit_idle(idle.base, tables[: arguments.open], arguments.watchers, arguments.wakes, 0)
+                sit_idle(
+                    idle.base, tables[: arguments.open], arguments.watchers, arguments.wakes, 0
+                )
             )
         show("machine", machine((stolen_seconds() - stolen) / (time.perf_counter() - begun)))
         is_met = room.seconds < READY and each < 1e3 * KILOBYTES
