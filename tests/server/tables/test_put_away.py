@@ -13,6 +13,7 @@ from weakref import ref
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from rumpus.rulekit.sentence import say
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.server.operations.host_commands import (
     AnyHostCommand,
@@ -30,6 +31,7 @@ from tests.patience import PATIENCE
 from tests.server.client import Client, api, make, seated, sit, until
 from tests.server.conftest import OpenRoom
 from tests.server.races import GAMES, all_present
+from tests.server.sessions.test_series import play_on
 
 
 @pytest.fixture
@@ -109,8 +111,8 @@ async def test_a_table_is_the_same_when_it_comes_back(
         ("act", {"seat": 0, "action": 9999}, "refused"),
         ("chat", {"seat": 0, "text": "hello"}, "done"),
         ("hint", {"seat": 0}, "hint"),
-        ("try", {"seat": 0, "actions": []}, "tried"),
-        ("plan", {"seat": 0, "actions": []}, "done"),
+        ("try", {"seat": 0, "actions": [9999]}, "refused"),
+        ("plan", {"seat": 0, "actions": [None]}, "done"),
         ("pause", {}, "done"),
         ("leave", {"seat": 0}, "done"),
     ],
@@ -139,15 +141,15 @@ async def test_messages_that_arrive_meanwhile_keep_their_order(base: str, opened
     ):
         for turn in range(3):
             await put_away(opened, made["table"])
-            sent = [f"{turn}-{n}" for n in range(12)]
+            sent = [f"{turn}-{n}" for n in range(9)]
+            act = {"type": "act", "notation": "aim 1"}
             for n, command in enumerate(sent):
-                kind = {"type": "act", "notation": "nothing"} if n % 2 else {"type": "chat"}
-                await ann.send(seat=0, command=command, **{"text": command, **kind})
-                await friend.send(type="chat", seat=1, command=command, text=command)
-            for client, seat in ((ann, 0), (friend, 1)):
+                chat = {"type": "chat", "text": command}
+                await ann.send(seat=0, command=command, **(act if n in {0, 5} else chat))
+                await friend.send(seat=1, command=command, **chat)
+            for client in (ann, friend):
                 answered = [(await client.until(lambda m: "command" in m))["command"] for _ in sent]
-                assert sorted(answered, key=sent.index) == answered, seat
-            await ann.ask("act", seat=0, notation="aim 1")
+                assert sorted(answered, key=sent.index) == answered
             await friend.ask("act", seat=1, notation="aim 1")
 
 
@@ -164,11 +166,7 @@ async def test_an_action_sent_again_is_done_once(base: str, opened: OpenRoom) ->
 async def test_a_rematch_is_made_at_a_table_that_was_put_away(base: str, opened: OpenRoom) -> None:
     made = await make(base, "yb", options={"starter": 0, "turns": 2})
     async with seated(base, made["table"], made["token"]) as ann:
-        while not ann.views["0"]["over"]:
-            if choices := ann.views["0"]["choices"]:
-                await ann.ask("act", seat=0, action=choices[0]["action"])
-            else:
-                await ann.read()
+        await play_on(ann, 0)
         await put_away(opened, made["table"])
         assert (await ann.ask("rematch"))["type"] == "done"
         told = await ann.first(lambda m: m["type"] == "rematch")
@@ -327,7 +325,7 @@ async def test_a_table_that_cannot_be_read_is_asked_for_again(
     made = await make(own.url, "yb")
 
     async def unread(_: Room, claim: Claim) -> Table:
-        raise DiskFault(own.room.store.load(claim.table) and None)  # type: ignore[arg-type]
+        raise DiskFault(say("The stored data of {table} cannot be used.", table=claim.table))
 
     async with seated(own.url, made["table"], made["token"]) as ann:
         await put_away(own, made["table"])
