@@ -38,15 +38,22 @@ from room import Load, Socket, decode, machine, stolen_seconds
 from rumpus.games import find
 from rumpus.server.network.connections import raise_descriptor_limit
 from rumpus.server.room.table_ids import new_id
-from rumpus.store import SqliteStore, Store, add_answer, add_chat, add_entry, save_table
+from rumpus.store import (
+    SqliteStore,
+    Store,
+    StoreChange,
+    add_answer,
+    add_chat,
+    add_entry,
+    save_table,
+)
 from rumpus.store.opening import open_store
 from rumpus.table.backends import table_backend
 from rumpus.table.data.answers import CommandAnswer
 from rumpus.table.data.seat import hash_of
 from rumpus.table.data.settings import Settings
-from rumpus.table.data.table_data import ChatEntry, LogEntry
+from rumpus.table.data.table_data import ChatEntry, LogEntry, TableData
 from rumpus.table.making import new_table
-from rumpus.table.table import Table
 
 GAMES = ("mantis", "tuckit", "stakbots")
 PATTERNS, PLAYERS, ACTIONS, LINES = 8, 3, 20, 2
@@ -59,7 +66,6 @@ import rumpus.server.processes.server as server
 import rumpus.server.room.room as room
 server.max_connections = lambda descriptors: descriptors - server_needs
 room.IDLE_SECONDS = float(sys.argv.pop(1))
-room.SWEEP_SECONDS = min(room.SWEEP_SECONDS, room.IDLE_SECONDS / 4)
 from rumpus.server.cli.serve import serve
 serve()
 """.replace("server_needs", "256")
@@ -69,42 +75,42 @@ serve()
 class Pattern(NamedTuple):
     """A game, as it is stored many times over."""
 
-    table: Table
-    entries: list[LogEntry]
+    data: TableData
+    changes: list[StoreChange]
+    """Its log, its chat and the answers to its commands."""
 
 
 def pattern(game: str, seed: int) -> Pattern:
     """A game that has been played a little by three people."""
-    dice = random.Random(seed)
+    dice, at = random.Random(seed), time.time()
     backend = table_backend(find(game))
     settings = Settings(pace="instant", absence=0, timer=False)
-    table = new_table(backend, new_id(), PLAYERS, {}, settings, 0.0, created=time.time())
+    table = new_table(backend, new_id(), PLAYERS, {}, settings, 0.0, created=at)
     for name in ("Ann", "Bob", "Cem"):
         table.sit(None, name, "", name)
     table.start(0.0)
-    entries = []
-    while table.is_playing and len(entries) < ACTIONS:
-        seat = dice.choice(table.game_on().asked())
+    changes = [
+        add_chat(table.id, n, ChatEntry(n, table.names[n], "Well played!"), at)
+        for n in range(LINES)
+    ]
+    while table.is_playing and table.entries < ACTIONS:
+        n, seat = table.entries, dice.choice(table.game_on().asked())
         action = dice.choice(list(backend.legal(table.game_on().state, seat)))
         table.act(seat, action, 0.0)
-        entries.append(LogEntry(seat, action, "person", f"c{len(entries)}"))
-    return Pattern(table, entries)
+        answer = CommandAnswer(table.seats[seat].token, f"c{n}")
+        changes.append(add_entry(table.id, n, LogEntry(seat, action, "person", f"c{n}"), at))
+        changes.append(add_answer(table.id, n, answer))
+    return Pattern(table.data, changes)
 
 
-def changes_of(copied: Pattern, table: str) -> list[Any]:
+def changes_of(copied: Pattern, table: str) -> list[StoreChange]:
     """Everything that is stored about a table; its people are known by its id and their seats."""
-    data = msgspec.convert(msgspec.to_builtins(copied.table.data), type(copied.table.data))
-    data.id = table
-    for number, seat in enumerate(data.seats):
-        seat.token = hash_of(token_of(table, number))
-    at = time.time()
-    changes = [save_table(data)]
-    for n, entry in enumerate(copied.entries):
-        answer = CommandAnswer(data.seats[entry.seat].token, entry.command)
-        changes += [add_entry(table, n, entry, at), add_answer(table, n, answer)]
-    for n in range(LINES):
-        changes.append(add_chat(table, n, ChatEntry(n, data.seats[n].name, "Well played!"), at))
-    return changes
+    data = msgspec.structs.replace(copied.data, id=table, seats=[
+        msgspec.structs.replace(seat, token=hash_of(token_of(table, number)))
+        for number, seat in enumerate(copied.data.seats)
+    ])  # fmt: skip
+    log = [StoreChange(kind, (table, *row[1:])) for kind, row in copied.changes]
+    return [save_table(data), *log]
 
 
 def token_of(table: str, seat: int) -> str:

@@ -14,6 +14,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
@@ -54,7 +55,7 @@ read_table = msgspec.json.Decoder(TableData).decode
 
 
 def _answer(who: str, command: str, refusal: str | None) -> CommandAnswer:
-    return CommandAnswer(who, command, None if refusal is None else read_sentence(refusal))
+    return CommandAnswer(intern(who), command, None if refusal is None else read_sentence(refusal))
 
 
 class StoredTable(NamedTuple):
@@ -225,7 +226,7 @@ class Store(Writer):
             )
         return StoredTable(
             read_table(found[0][0]),
-            [LogEntry(*entry) for *entry, _ in entries],
+            [LogEntry(seat, action, intern(by), code) for seat, action, by, code, _ in entries],
             [ChatEntry(*line) for line in chat],
             said[0][0],
             entries[-1][-1] if entries else 0.0,

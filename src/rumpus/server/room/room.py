@@ -60,8 +60,10 @@ from .worker_threads import WorkerThreads, run_shared
 THINKING_THREADS, READER_THREADS = 2, 2
 WEAKER = {"expert": "hard"}
 """Cheaper levels for an address over its budget while others wait."""
-SWEEP_SECONDS = 20.0
+SWEEP_SECONDS = 5.0
 IDLE_SECONDS = 120.0
+AWAKE_MOST, AWAKE_SECONDS = 1000, 10.0
+"""Of more tables in memory, those that have been idle longest need to be so only this long."""
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
 
@@ -335,8 +337,12 @@ class Room:
     def unload_idle(self) -> None:
         """Unload the tables that have been idle for long enough; where people are connected, put
         them away until somebody does something."""
-        since = self.now() - IDLE_SECONDS
-        for server in [one for one in self.tables.values() if one.idle_since < since]:
+        now, awake = self.now(), [one for one in self.tables.values() if not one.asleep]
+        awake.sort(key=lambda server: server.idle_since)
+        surplus = len(awake) - AWAKE_MOST
+        for n, server in enumerate(awake):
+            if now - server.idle_since <= (AWAKE_SECONDS if n < surplus else IDLE_SECONDS):
+                continue
             if server.connections and server.may_rest():
                 server.put_away()
             elif not (server.connections or server.is_busy):
