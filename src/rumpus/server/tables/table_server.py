@@ -141,7 +141,8 @@ class TableServer(TableChannel):
         """Load the table again, if it is still ours; its numbering goes on."""
         try:
             with suppress(DiskFault):
-                await self.write()
+                if not self.room.store.fault:  # writing nothing would seem to work
+                    await self.write()
             self.table = await self.room.stored(self.claim)
         except Exception:
             self.unload()
