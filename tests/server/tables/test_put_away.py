@@ -7,6 +7,7 @@ import asyncio
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import SQLITE_FULL
 from typing import Any
 from weakref import ref
 
@@ -336,6 +337,19 @@ async def test_a_table_that_cannot_be_read_is_asked_for_again(
                 await ann.until(lambda m: m.get("command") == "lost")
     async with seated(own.url, made["table"], made["token"]) as ann:
         assert (await ann.act(0, "aim 1", command="lost"))["type"] == "done"
+
+
+async def test_a_table_hears_that_nothing_can_be_saved_when_it_comes_back(own: OpenRoom) -> None:
+    made = await make(own.url, "yb", options={"starter": 0})
+    async with seated(own.url, made["table"], made["token"]) as ann:
+        await put_away(own, made["table"])
+        own.room.store.fault_code = SQLITE_FULL
+        refused = await ann.act(0, "aim 1")
+        assert refused["type"] == "refused"
+        assert "the disk is full" in refused["reason"]
+        own.room.store.fault_code = 0
+        await ann.until(lambda m: m["type"] == "table" and not m["table"]["fault"])
+        assert (await ann.act(0, "aim 1"))["type"] == "done"
 
 
 async def test_a_room_is_closed_while_a_table_is_put_away(tmp_path: Path) -> None:
