@@ -7,17 +7,21 @@ import json
 import socket as sockets
 import ssl
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import count
 from typing import Any
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from tests.patience import PATIENCE
 
 NO_CERTIFICATES = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Loading the system's certificates takes longer than most calls, and tests need none."""
+PAUSE = 0.4
+"""Seconds before a page tries again."""
+NO_SUCH_TABLE = 4404
 
 
 def after(view: dict[str, Any], news: dict[str, Any]) -> list[dict[str, Any]]:
@@ -114,6 +118,27 @@ async def seated(base: str, table: str, *tokens: str, after: int = 0) -> AsyncIt
     async with at_table(base, table) as client:
         await client.hello(*tokens, after=after)
         yield client
+
+
+@asynccontextmanager
+async def back(base: str, made: dict[str, Any], after: int = 0) -> AsyncIterator[Client]:
+    """A client that comes to its table as a page does, which tries until it is there."""
+    while True:
+        async with AsyncExitStack() as stack:
+            there = seated(base, made["table"], made["token"], after=after)
+            try:
+                client = await stack.enter_async_context(there)
+            except (ConnectionClosed, InvalidHandshake, OSError) as error:
+                assert close_code(error) != NO_SUCH_TABLE
+                await asyncio.sleep(PAUSE)
+                continue
+            yield client
+            return
+
+
+def close_code(error: Exception) -> int:
+    """Why a socket was closed, if the other side has said so."""
+    return error.rcvd.code if isinstance(error, ConnectionClosed) and error.rcvd else 0
 
 
 def api(base: str) -> httpx.AsyncClient:

@@ -6,6 +6,7 @@ from .changes import Claim, StoreChange, add_answer, add_chat, add_entry, drop_t
 from .faults import DiskFault, told_of, unsaved
 from .folder import PREFIX, data_folder
 from .folder_lock import FolderInUse, FolderLock, lock_folder
+from .moving import move_in
 from .opening import existing_store, open_store
 from .sqlite import FILE, SqliteStore
 from .store import ClaimElsewhere, ListedTable, Store, StoredTable
@@ -34,6 +35,7 @@ __all__ = [
     "drop_table",
     "existing_store",
     "lock_folder",
+    "move_in",
     "open_store",
     "restore",
     "save_table",

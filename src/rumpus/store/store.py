@@ -47,6 +47,9 @@ FINISHED = """select id from tables where status = 'over' and created < ? and co
 (select at from entries where table_id = tables.id order by n desc limit 1), created) < ?
 and not exists (select 1 from servers where servers.id = tables.server and until > {now}
 and servers.id <> ?) order by created"""
+UNFINISHED = """select data, coalesce(address, '') from tables left join servers
+on servers.id = tables.server and until > {now} and servers.id <> ?
+where status <> 'over' order by created desc"""
 
 log = logging.getLogger("rumpus")
 
@@ -80,6 +83,13 @@ class ListedTable(NamedTuple):
 
     data: TableData
     here: int
+
+
+class UnfinishedTable(NamedTuple):
+    """A table, and the address of another server if that one has it."""
+
+    data: TableData
+    at: str
 
 
 class Store(Writer):
@@ -249,13 +259,11 @@ class Store(Writer):
             found = self._read(self._sql(FINISHED), before, before, self.server)
         return [table for (table,) in found]
 
-    def unfinished(self) -> list[TableData]:
+    def unfinished(self) -> list[UnfinishedTable]:
         """Every unfinished table, newest first."""
         with told_of(STORED):
-            found = self._read(
-                "select data from tables where status <> 'over' order by created desc"
-            )
-        return [read_table(data) for (data,) in found]
+            found = self._read(self._sql(UNFINISHED), self.server)
+        return [UnfinishedTable(read_table(data), at) for data, at in found]
 
     def listed(self) -> list[ListedTable]:
         """The newest tables that anybody may join."""

@@ -1,4 +1,4 @@
-"""A real Caddy and a real nginx in front of a test room, configured by `deploy/`."""
+"""A real Caddy, nginx or HAProxy in front of test rooms, configured by `deploy/`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import socket
 import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -90,24 +90,6 @@ def nginx_file(folder: Path, room: str, port: int) -> Path:
     return whole
 
 
-@contextmanager
-def running(command: list[str], port: int, **environment: str) -> Iterator[None]:
-    """Run a proxy; entered once it answers."""
-    with subprocess.Popen(
-        command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True
-    ) as process:
-        try:
-            end = time.monotonic() + PATIENCE
-            while not is_open(port):
-                assert process.poll() is None, process.stderr and process.stderr.read()
-                assert time.monotonic() < end, "the proxy does not answer"
-                time.sleep(0.02)
-            yield
-        finally:
-            process.terminate()
-            process.communicate(timeout=PATIENCE)
-
-
 def is_open(port: int) -> bool:
     """Whether a TLS server answers."""
     try:
@@ -118,6 +100,35 @@ def is_open(port: int) -> bool:
                 return True
     except OSError:
         return False
+
+
+def listens(port: int) -> bool:
+    """Whether a server accepts connections."""
+    try:
+        socket.create_connection(("127.0.0.1", port), PATIENCE).close()
+    except OSError:
+        return False
+    return True
+
+
+@contextmanager
+def running(
+    command: list[str], port: int, answers: Callable[[int], bool] = is_open, /, **environment: str
+) -> Iterator[None]:
+    """Run a proxy; entered once it answers."""
+    with subprocess.Popen(
+        command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            end = time.monotonic() + PATIENCE
+            while not answers(port):
+                assert process.poll() is None, process.stderr and process.stderr.read()
+                assert time.monotonic() < end, "the proxy does not answer"
+                time.sleep(0.02)
+            yield
+        finally:
+            process.terminate()
+            process.communicate(timeout=PATIENCE)
 
 
 @contextmanager
@@ -145,3 +156,16 @@ def nginx(folder: Path, room: str, port: int) -> Iterator[ssl.SSLContext]:
 
 
 PROXIES = {"caddy": caddy, "nginx": nginx}
+
+
+HAPROXY_FILE = DEPLOY / "cluster" / "haproxy.cfg"
+
+
+@contextmanager
+def haproxy(port: int, *servers: str) -> Iterator[None]:
+    """Run HAProxy in front of two servers of a room."""
+    environment = {f"RUMPUS_ROOM_{n}": place for n, place in enumerate(servers, 1)}
+    command = [needs("haproxy"), "-db", "-f", str(HAPROXY_FILE)]
+    listen = f"127.0.0.1:{port}"
+    with running(command, port, listens, RUMPUS_LISTEN=listen, **environment):
+        yield

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from rumpus.games import GAMES, find
 from rumpus.rulekit.game import Game
@@ -18,7 +19,7 @@ from rumpus.store import SqliteStore
 from rumpus.table.data.table_data import TableData
 from rumpus.table.errors import NotThere
 from rumpus.terminal.records import exporting
-from tests.server.client import Client, api, make, seated, sit
+from tests.server.client import Client, api, at_table, make, seated, sit
 from tests.server.conftest import OpenRoom
 from tests.table.parley import game as first
 from tests.table.parley.second import game as second
@@ -105,6 +106,27 @@ async def test_a_game_is_finished_under_the_rules_it_started_with(tmp_path: Path
             assert [why["reason"] for why in told["disagreements"]] == [
                 f"The points are {half} and 0, not {first_points} and {second_points}."
             ]
+
+
+async def test_a_game_begun_by_a_newer_server_is_left_to_it(tmp_path: Path) -> None:
+    with room_with(tmp_path, second) as new:
+        made, bob = await begun(new.url)
+    before = kept(tmp_path, made["table"])
+    with room_with(tmp_path, first) as old:
+        async with api(old.url) as http:
+            refused = await http.get(f"/api/tables/{made['table']}")
+        assert refused.status_code == 503
+        assert refused.json()["error"] == (
+            "This table was begun by a newer Rumpus than this server's; try again in a moment."
+        )
+        async with at_table(old.url, made["table"]) as ann:
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await ann.read()
+        assert closed.value.rcvd and closed.value.rcvd.code == 1012
+    assert kept(tmp_path, made["table"]) == before
+    with room_with(tmp_path, second) as new:
+        await finish(new.url, made, bob)
 
 
 async def test_a_game_whose_rules_are_gone_is_closed_and_its_record_kept(

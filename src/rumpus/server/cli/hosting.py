@@ -11,7 +11,7 @@ import click
 from rumpus.rulekit.sentence import Sentence, say
 from rumpus.speaking import echo, spoken
 
-from .options import data_option
+from .options import data_option, database_option
 
 file_argument = click.argument("file", type=click.Path(path_type=Path))
 
@@ -38,10 +38,20 @@ def _unless_open() -> Iterator[None]:
 @file_argument
 @click.option("--overwrite", is_flag=True, help="Replace FILE if it is there.")
 @data_option
-def backup(file: Path, data: Path | None, *, overwrite: bool) -> None:
+@database_option
+def backup(file: Path, data: Path | None, database: str | None, *, overwrite: bool) -> None:
     """Copy all tables into FILE, even while the room is open."""
     from rumpus.store import back_up  # noqa: PLC0415
 
+    if database:
+        raise click.ClickException(
+            spoken().say(
+                say(
+                    "PostgreSQL makes its own copies: pg_dump --format=custom --file={file} "
+                    "and the database's address.", file=file,
+                )
+            )
+        )  # fmt: skip
     size = back_up(_folder(data), file, overwrite=overwrite)
     echo(
         say("All tables are in {file} now ({size} bytes).", file=file, size=size),
@@ -52,10 +62,18 @@ def backup(file: Path, data: Path | None, *, overwrite: bool) -> None:
 @click.command()
 @file_argument
 @data_option
-def restore(file: Path, data: Path | None) -> None:
-    """Replace all tables with a copy made by `rumpus backup`; the room must be closed."""
+@database_option
+def restore(file: Path, data: Path | None, database: str | None) -> None:
+    """Replace all tables with a copy made by `rumpus backup`; the room must be closed.
+
+    With --database, move them into a PostgreSQL that has none yet.
+    """
     from rumpus import store  # noqa: PLC0415
 
+    if database:
+        n = store.move_in(file, database)
+        echo(say("The database has {n:table} of {file} now.", n=n, file=file))
+        return
     with _unless_open():
         kept = store.restore(_folder(data), file)
     echo(say("The tables are those of {file} now.", file=file))
@@ -70,16 +88,21 @@ def restore(file: Path, data: Path | None) -> None:
 )  # fmt: skip
 @click.option("--dry-run", is_flag=True, help="Only list them.")
 @data_option
-def prune(days: int, data: Path | None, *, dry_run: bool) -> None:
+@database_option
+def prune(days: int, data: Path | None, database: str | None, *, dry_run: bool) -> None:
     """Drop finished tables, with their records and chat; whether the room is open or not."""
     from rumpus.server.operations.console import ask_every_process  # noqa: PLC0415
     from rumpus.server.operations.host_commands import PruneTables  # noqa: PLC0415
-    from rumpus.server.operations.pruning import prune_offline  # noqa: PLC0415
+    from rumpus.server.operations.pruning import prune_database, prune_offline  # noqa: PLC0415
     from rumpus.store import FolderInUse  # noqa: PLC0415
 
     folder = _folder(data)
     try:
-        found = prune_offline(folder, days, dry_run=dry_run)
+        found = (
+            prune_database(database, days, dry_run=dry_run)
+            if database
+            else prune_offline(folder, days, dry_run=dry_run)
+        )
     except FolderInUse:
         answers = ask_every_process(folder, PruneTables(days, dry_run))
         found = [table for tables in answers for table in tables]
@@ -108,6 +131,11 @@ def watched(n: int) -> Sentence:
     return say("{n} watching", n=n)
 
 
+def served_at(address: str) -> Sentence:
+    """The server that has a table."""
+    return say("at {address}", address=address)
+
+
 def _id(table: str) -> str:
     """A table's id from an id or a link."""
     return table.rstrip("/").rpartition("/")[2]
@@ -127,7 +155,10 @@ def tables(data: Path | None) -> None:
     for row in sorted(found, key=lambda row: row.age):
         watching = f"; {spoken().say(watched(row.watching))}" if row.watching else ""
         seats = ", ".join(f"{n} {seat}" for n, seat in enumerate(row.seats, 1))
-        click.echo(f"{row.table}  {row.game}  {row.status}  {_age(row.age)}  {seats}{watching}")
+        elsewhere = f"; {spoken().say(served_at(row.elsewhere))}" if row.elsewhere else ""
+        click.echo(
+            f"{row.table}  {row.game}  {row.status}  {_age(row.age)}  {seats}{watching}{elsewhere}"
+        )
     if not found:
         echo(say("There are no unfinished tables."))
 

@@ -13,7 +13,12 @@ from starlette.routing import Route
 from rumpus.players import LEVELS
 from rumpus.rulekit.sentence import say
 from rumpus.server.network.limits import BODY_BYTES, RECORD_BYTES
-from rumpus.server.network.passing_on import TableElsewhere, ask_elsewhere, without_ours
+from rumpus.server.network.passing_on import (
+    TableElsewhere,
+    ask_elsewhere,
+    passed_on_for,
+    without_ours,
+)
 from rumpus.server.network.requests import (
     ANOTHER_SITE,
     TOO_FAST,
@@ -21,6 +26,7 @@ from rumpus.server.network.requests import (
     host_of,
     is_same_origin,
 )
+from rumpus.server.operations.host_commands import answer_host, host_commands
 from rumpus.server.operations.metrics import fault_of, metric_values, metrics_text, unready_reason
 from rumpus.server.protocol.bodies import (
     ChancesWish,
@@ -146,6 +152,15 @@ async def get_record(request: Request, room: Room) -> Response:
         return answer(record_of(server.table))
 
 
+async def post_host_command(request: Request, room: Room) -> Response:
+    """Carry out what the room's host wants, who has asked another of its servers."""
+    if not passed_on_for(room.store.key, request.scope):
+        return await no_such_call(request)
+    body = await read_bytes(request, BODY_BYTES)
+    command = read(host_commands, body, say("The command cannot be read"))
+    return answer(await answer_host(room, command, goes_on=False))
+
+
 async def post_replay(request: Request, room: Room) -> Response:
     """Replay and verify a record."""
     address = room.addresses.at(address_of(request.scope))
@@ -211,6 +226,7 @@ ROUTES = [
     call("/api/tables/{table}", get_table),
     call("/api/tables/{table}/seats", post_seat, "POST"),
     call("/api/tables/{table}/record", get_record),
+    call("/api/tables/{table}/host", post_host_command, "POST"),
     call("/api/replay", post_replay, "POST"),
     call("/api/chances", post_chances, "POST"),
     call("/api/openapi.json", get_openapi),

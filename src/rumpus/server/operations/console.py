@@ -19,14 +19,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from rumpus.rulekit.sentence import read_sentence, say, written
-from rumpus.server.room.errors import error_answer
+from rumpus.rulekit.sentence import read_sentence, say
 from rumpus.server.room.shard import process_for
 from rumpus.store import PREFIX, told_of
 from rumpus.table.errors import Refused
 from rumpus.table.input.reading import read
 
-from .host_commands import AnyHostCommand, run_host_command
+from .host_commands import AnyHostCommand, answer_host, host_answers
 
 if TYPE_CHECKING:
     from rumpus.server.room.room import Room
@@ -56,16 +55,8 @@ class ConsoleRequest(msgspec.Struct, frozen=True):
     command: AnyHostCommand
 
 
-class ConsoleReply(msgspec.Struct, frozen=True):
-    """The result of a command, or the error."""
-
-    answer: Any = None
-    error: str = ""
-
-
 requests = msgspec.json.Decoder(ConsoleRequest)
 addresses = msgspec.json.Decoder(ConsoleAddress)
-answers = msgspec.json.Decoder(ConsoleReply)
 
 
 def address_file(folder: Path, number: int) -> Path:
@@ -109,19 +100,13 @@ class HostConsole:
                 line = await reader.readline()
             asked = read(requests, line, say("The command cannot be read"))
             if hmac.compare_digest(asked.token.encode(), self.token.encode()):
-                writer.write(msgspec.json.encode(await self._answer(asked.command)))
+                writer.write(msgspec.json.encode(await answer_host(self.room, asked.command)))
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await writer.drain()
         except (OSError, ValueError, TimeoutError):
             pass
         finally:
             writer.close()
-
-    async def _answer(self, command: AnyHostCommand) -> ConsoleReply:
-        try:
-            return ConsoleReply(await run_host_command(self.room, command))
-        except Exception as error:
-            return ConsoleReply(error=written(error_answer(self.room, error)[1]))
 
 
 # --------------------------------------------------------------------------------- the host's end
@@ -162,7 +147,7 @@ def _ask(folder: Path, number: int, command: AnyHostCommand) -> Any:
         raise RoomNotOpen(
             say("The room on {folder} does not answer; try again in a moment.", folder=folder)
         )
-    answer = read(answers, text, say("The room's answer cannot be read"))
+    answer = read(host_answers, text, say("The room's answer cannot be read"))
     if answer.error:
         raise Refused(read_sentence(answer.error))
     return answer.answer

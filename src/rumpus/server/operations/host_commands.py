@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from rumpus.rulekit.sentence import say
+from rumpus.rulekit.sentence import say, written
+from rumpus.server.network.passing_on import TableElsewhere, tell_elsewhere
+from rumpus.server.room.errors import error_answer
 from rumpus.server.sessions import moderation
 from rumpus.table.data.seat import BOT, PERSON
 from rumpus.table.data.table_data import TableData
@@ -63,8 +65,18 @@ class CloseTable(HostCommand, frozen=True, tag="close"):
 AnyHostCommand = PruneTables | ListTables | MuteSeat | KickSeat | CloseTable
 
 
+class HostAnswer(msgspec.Struct, frozen=True):
+    """The result of a command, or the error."""
+
+    answer: Any = None
+    error: str = ""
+
+
 class TableSummary(msgspec.Struct, frozen=True):
-    """A table for the room's host; a seat is its player's name, or its kind."""
+    """A table for the room's host; a seat is its player's name, or its kind.
+
+    Who is there is known only at the server that has the table: `elsewhere` if that is another.
+    """
 
     table: str
     game: str
@@ -72,6 +84,32 @@ class TableSummary(msgspec.Struct, frozen=True):
     seats: list[str]
     watching: int
     age: float
+    elsewhere: str = ""
+
+
+host_commands = msgspec.json.Decoder(AnyHostCommand)
+host_answers = msgspec.json.Decoder(HostAnswer)
+
+
+async def answer_host(room: Room, command: AnyHostCommand, *, goes_on: bool = True) -> HostAnswer:
+    """Carry out a host command, here or at the server that has its table."""
+    try:
+        return HostAnswer(await run_host_command(room, command))
+    except TableElsewhere as elsewhere:
+        if not (goes_on and elsewhere.address) or isinstance(command, PruneTables | ListTables):
+            return _refused(room, elsewhere)
+        path, body = f"/api/tables/{command.table}/host", msgspec.json.encode(command)
+        try:
+            told = await tell_elsewhere(elsewhere.address, path, body, room.store.key)
+            return host_answers.decode(told)
+        except Exception as error:
+            return _refused(room, error)
+    except Exception as error:
+        return _refused(room, error)
+
+
+def _refused(room: Room, error: Exception) -> HostAnswer:
+    return HostAnswer(error=written(error_answer(room, error)[1]))
 
 
 async def run_host_command(room: Room, command: AnyHostCommand) -> Any:
@@ -101,21 +139,24 @@ async def _at(room: Room, table: str, act: Callable[[TableServer], Awaitable[Non
 
 
 async def listed(room: Room) -> list[TableSummary]:
-    """This process's unfinished tables, the newest first."""
-    kept: list[TableData] = await room.readers.run(room.store.unfinished)
-    return [_listed(room, data) for data in kept if room.shard.is_sent(data.id)]
+    """The unfinished tables whose people are sent to this process, the newest first."""
+    kept = await room.readers.run(room.store.unfinished)
+    return [_listed(room, *found) for found in kept if room.shard.is_sent(found.data.id)]
 
 
-def _listed(room: Room, data: TableData) -> TableSummary:
+def _listed(room: Room, data: TableData, at: str) -> TableSummary:
     server = room.tables.get(data.id)
     here = [bool(there.connections) for there in server.attendance.presence] if server else []
+    elsewhere = "" if server else at
     seats = [
-        _seat(data, number, is_here=bool(here) and here[number]) for number in range(data.players)
+        _seat(data, number, is_here=bool((here and here[number]) or elsewhere))
+        for number in range(data.players)
     ]
     watching = server.attendance.watching if server else 0
     return TableSummary(
-        data.id, data.game, data.status, seats, watching, time.time() - data.created
-    )
+        data.id, data.game, data.status, seats, watching, time.time() - data.created,
+        elsewhere,
+    )  # fmt: skip
 
 
 def _seat(data: TableData, number: int, *, is_here: bool) -> str:

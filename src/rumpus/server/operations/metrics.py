@@ -74,7 +74,9 @@ METRICS = (
         lambda room: room.thinking_pool.waiting(BOTS, HINTS, ANALYSES),
     ),
     Metric(
-        "store_fault", "gauge", "SQLite's error code while nothing can be saved; otherwise 0.",
+        "store_fault", "gauge",
+        "The error code while nothing can be saved: SQLite's, or 1000 if the database cannot be"
+        " reached; otherwise 0.",
         lambda room: room.store.fault_code, max,
     ),
     Metric(

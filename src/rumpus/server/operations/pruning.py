@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rumpus.rulekit.sentence import say
-from rumpus.store import FILE, DiskFault, SqliteStore, Store, drop_table, lock_folder, shrink
+from rumpus.store import (
+    FILE,
+    DiskFault,
+    SqliteStore,
+    Store,
+    drop_table,
+    lock_folder,
+    open_store,
+    shrink,
+)
 from rumpus.table.errors import NotThere
 
 if TYPE_CHECKING:
@@ -62,15 +71,26 @@ async def prune_periodically(room: Room, days: int) -> None:
         await asyncio.sleep(PRUNE_SECONDS)
 
 
+def prune_database(database: str, days: float, *, dry_run: bool = False) -> list[str]:
+    """Prune a database; tables that a server has are left alone."""
+    with closing(open_store(database)) as store:
+        return _pruned(store, days, dry_run=dry_run)
+
+
 def prune_offline(folder: Path, days: float, *, dry_run: bool = False) -> list[str]:
     """Prune a folder on which no room is open, and shrink its database."""
     if not (folder / FILE).exists():
         raise NotThere(say("There are no tables in {folder}.", folder=folder))
     store = SqliteStore(folder, lock_folder(folder), check=True)
     with closing(store):
-        found = store.finished(time.time() - days * DAY_SECONDS)
-        if found and not dry_run:
-            asyncio.run(_drop(store, found))
+        found = _pruned(store, days, dry_run=dry_run)
     if found and not dry_run:
         shrink(folder)
+    return found
+
+
+def _pruned(store: Store, days: float, *, dry_run: bool) -> list[str]:
+    found = store.finished(time.time() - days * DAY_SECONDS)
+    if found and not dry_run:
+        asyncio.run(_drop(store, found))
     return found

@@ -14,6 +14,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -259,16 +260,19 @@ def open_room(
     registry = registry or GameRegistry()
     for name in registry.names:
         registry.find(name)  # report errors in the host's files at once
-    hold = lock_folder(folder)
-    listening = bind(host, port, tell)
-    port = listening.getsockname()[1]
-    links = links_for(host, port, urls)
-    names = host_names_for(host, urls, links.friends)
     store: Store
-    if database:
-        store = open_store(database, reach_at or inside_url(host, port), folder=folder, hold=hold)
-    else:
-        store = SqliteStore(folder, hold, check=True)
+    with ExitStack() as unless_open:
+        hold = unless_open.enter_context(closing(lock_folder(folder)))
+        listening = unless_open.enter_context(closing(bind(host, port, tell)))
+        port = listening.getsockname()[1]
+        links = links_for(host, port, urls)
+        names = host_names_for(host, urls, links.friends)
+        if database:
+            address = reach_at or inside_url(host, port)
+            store = open_store(database, address, folder=folder, hold=hold)
+        else:
+            store = SqliteStore(folder, hold, check=True)
+        unless_open.pop_all()
     room = Room(store, registry, limits, names=names, keep_days=keep_days, proxies=proxies)
     return RoomServer(room, [listening], say=partial(announce, links, tell, browser=browser))
 

@@ -17,14 +17,14 @@ from rumpus.store import DiskFault, WriteLost
 from rumpus.table.errors import NotNow, NotThere, NotYours
 from rumpus.table.input.reading import TooLong
 
-from .room import Room
+from .room import NeedsNewer, Room
 from .thinking_pool import BudgetExceeded, PoolClosed
 
 FAULT = 500
 STATUS = (
     (NotThere, 404), (UnknownGame, 404), (UnknownLanguage, 404), (NotYours, 403),
     (NotNow, 409), (TooLong, 413), (UnknownHost, 421), (BudgetExceeded, 429), (DiskFault, 503),
-    (PoolClosed, 503), (NotReached, 503),
+    (PoolClosed, 503), (NotReached, 503), (NeedsNewer, 503),
 )  # fmt: skip
 
 

@@ -35,7 +35,7 @@ from rumpus.store import (
 from rumpus.table.backends import table_backend
 from rumpus.table.data.seat import PERSON, new_token, token_for
 from rumpus.table.data.table_data import OVER, TableData
-from rumpus.table.errors import NotThere
+from rumpus.table.errors import NotThere, Refused
 from rumpus.table.making import rematch_of
 from rumpus.table.records.record import Record
 from rumpus.table.series import next_game
@@ -66,6 +66,10 @@ AWAKE_MOST, AWAKE_SECONDS = 1000, 10.0
 """Of more tables in memory, those that have been idle longest need to be so only this long."""
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
+
+
+class NeedsNewer(Refused):
+    """A table for a server that has not been brought up to date yet."""
 
 
 class Room:
@@ -242,6 +246,14 @@ class Room:
         if kept.data.game not in self.registry.names:
             raise NotThere(say("This room does not have the game of that table."))
         backend = await self.backend(kept.data.game, kept.data.version)
+        if kept.data.version > backend.game.version:
+            await self._give_back(claim)
+            raise NeedsNewer(
+                say(
+                    "This table was begun by a newer Rumpus than this server's; "
+                    "try again in a moment."
+                )
+            )
         if kept.data.version != backend.game.version:
             await self._close_outdated(kept.data, backend.game.title, claim)
         seated: Table = await self.readers.run(

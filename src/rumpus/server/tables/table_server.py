@@ -398,10 +398,10 @@ class TableServer(TableChannel):
         if fault != before:
             self.table.set_fault(fault, self.room.now())
             self.update_timekeeper()
-        if before and not fault and not self.is_unloaded:
+        if fault != before and self.writing is None and not self.is_unloaded:
             self.broadcast_table()
             self.schedule()
-        elif fault and not self.is_unloaded and not self.storage_check:
+        if fault and not self.is_unloaded and not self.storage_check:
             loop = asyncio.get_running_loop()
             self.storage_check = loop.call_later(STORAGE_CHECK_SECONDS, self._check_again)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rumpus.rulekit.sentence import say
-from rumpus.server.cli.options import data_option
+from rumpus.server.cli.options import data_option, database_option
 from rumpus.speaking import echo
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ record_argument = click.argument("file", type=click.File("rb"))
 @click.command()
 @click.argument("table", required=False)
 @data_option
-def export(table: str | None, data: Path | None) -> None:
+@database_option
+def export(table: str | None, data: Path | None, database: str | None) -> None:
     """Print a table's record as JSON; without TABLE, list the tables.
 
     TABLE is an id, the link to the table, or `last` for the newest.
@@ -31,10 +32,10 @@ def export(table: str | None, data: Path | None) -> None:
     from .exporting import exported, listed
 
     if table is None:
-        for line in listed(data):
+        for line in listed(data, database):
             click.echo(line)
         return
-    record = exported(table, data)
+    record = exported(table, data, database)
     click.echo(msgspec.json.format(msgspec.json.encode(record), indent=2))
 
 
