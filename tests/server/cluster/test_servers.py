@@ -206,6 +206,8 @@ async def test_an_idle_table_can_be_opened_elsewhere(two: tuple[OpenRoom, OpenRo
     one.room.tables[made["table"]].idle_since -= 2 * IDLE_SECONDS
     one.call(one.room.unload_idle)
     assert not has(one, made["table"])
+    owner = "select server from tables where id = ?"
+    await until(lambda: store_of(other)._read(owner, made["table"]) == [(None,)])
     async with seated(other.url, made["table"], made["token"]):
         await until(lambda: has(other, made["table"]))
 
