@@ -272,7 +272,7 @@ async def sit_idle(
     crowd = [Person(load, tables[0]) for _ in range(watchers)]
     await come_all(crowd)
     sockets = (await memory(load) - resting) / watchers
-    show("of that", f"{sockets / 1e3:.1f} kB for the socket, as for {watchers} people who watch")
+    show("watching", f"{watchers} more people in {sockets / 1e3:.1f} kB each that was not free yet")
     some = random.Random(1).sample(people[1:], wakes)
     times = sorted([await person.say("Hello?") for person in some])
     assert all(b - a in (0, 1) for person in some for a, b in pairwise(person.seqs))
