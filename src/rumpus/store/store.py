@@ -14,6 +14,7 @@ import secrets
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from sys import intern
 from typing import Any, NamedTuple
 
 import msgspec
@@ -57,7 +58,7 @@ read_table = msgspec.json.Decoder(TableData).decode
 
 
 def _answer(who: str, command: str, refusal: str | None) -> CommandAnswer:
-    return CommandAnswer(who, command, None if refusal is None else read_sentence(refusal))
+    return CommandAnswer(intern(who), command, None if refusal is None else read_sentence(refusal))
 
 
 class StoredTable(NamedTuple):
@@ -158,6 +159,12 @@ class Store(Writer):
         """
         return self._ask(opens=table)
 
+    def last_claim(self, table: str) -> Claim | None:
+        """The claim under which a table was opened last, by whichever server."""
+        with told_of(STORED):
+            found = self._read("select fence from tables where id = ?", table)
+        return Claim(table, found[0][0]) if found else None
+
     def give_back(self, claim: Claim) -> asyncio.Future[None]:
         """Let any server open the table next."""
         return self._ask(returns=claim)
@@ -239,7 +246,7 @@ class Store(Writer):
             )
         return StoredTable(
             read_table(found[0][0]),
-            [LogEntry(*entry) for *entry, _ in entries],
+            [LogEntry(seat, action, intern(by), code) for seat, action, by, code, _ in entries],
             [ChatEntry(*line) for line in chat],
             said[0][0],
             entries[-1][-1] if entries else 0.0,

@@ -206,8 +206,60 @@ async def test_an_idle_table_can_be_opened_elsewhere(two: tuple[OpenRoom, OpenRo
     one.room.tables[made["table"]].idle_since -= 2 * IDLE_SECONDS
     one.call(one.room.unload_idle)
     assert not has(one, made["table"])
+    owner = "select server from tables where id = ?"
+    await until(lambda: store_of(other)._read(owner, made["table"]) == [(None,)])
     async with seated(other.url, made["table"], made["token"]):
         await until(lambda: has(other, made["table"]))
+
+
+async def put_away(server: OpenRoom, table: str) -> None:
+    def sweep() -> None:
+        server.room.tables[table].idle_since -= 2 * IDLE_SECONDS
+        server.room.unload_idle()
+
+    def is_asleep() -> bool:
+        server.call(sweep)
+        return server.room.tables[table].asleep is not None
+
+    await until(is_asleep)
+
+
+async def test_a_table_that_is_put_away_stays_where_it_is(two: tuple[OpenRoom, OpenRoom]) -> None:
+    one, other = two
+    made = await make(one.url, "yo")
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        await put_away(one, made["table"])
+        bob = await sit(other.url, made["table"])
+        assert (has(one, made["table"]), has(other, made["table"])) == (True, False)
+        await put_away(one, made["table"])
+        async with seated(other.url, made["table"], bob["token"]) as friend:
+            await put_away(one, made["table"])
+            await ann.act(0, "aim 1")
+            await friend.until(lambda m: m["type"] == "events")
+
+
+async def test_a_table_that_was_lost_while_it_was_put_away_is_not_brought_back(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server has not noticed yet that the table is someone else's."""
+    one, other = two
+    made = await make(one.url, "yb")
+    monkeypatch.setattr(store_of(one), "_look_after", lambda: False)
+    async with seated(one.url, made["table"], made["token"]) as ann:
+        await put_away(one, made["table"])
+        seen = ann.seq
+        lose_lease(one)
+        async with seated(other.url, made["table"], made["token"], after=seen) as friend:
+            await friend.act(0, "aim 1")
+            await ann.send(type="chat", seat=0, text="hello", command="late")
+            with pytest.raises(ConnectionClosed):
+                await ann.until(lambda m: m.get("command") == "late")
+            assert friend.seq > seen
+            assert (await friend.ask("chat", seat=0, text="hello", command="late"))[
+                "type"
+            ] == "done"
+    kept = other.room.store.load(made["table"])
+    assert kept and [line.text for line in kept.chat] == ["hello"]
 
 
 async def test_a_server_that_cannot_be_reached_is_answered_for(opens: Opens) -> None:

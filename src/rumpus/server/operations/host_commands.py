@@ -146,13 +146,13 @@ async def listed(room: Room) -> list[TableSummary]:
 
 def _listed(room: Room, data: TableData, at: str) -> TableSummary:
     server = room.tables.get(data.id)
-    here = [bool(there.connections) for there in server.table.presence] if server else []
+    here = [bool(there.connections) for there in server.attendance.presence] if server else []
     elsewhere = "" if server else at
     seats = [
         _seat(data, number, is_here=bool((here and here[number]) or elsewhere))
         for number in range(data.players)
     ]
-    watching = server.table.watching if server else 0
+    watching = server.attendance.watching if server else 0
     return TableSummary(
         data.id, data.game, data.status, seats, watching, time.time() - data.created,
         elsewhere,

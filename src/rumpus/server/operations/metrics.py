@@ -86,7 +86,11 @@ METRICS = (
         READY, "gauge", "Processes that have built their games and are not being closed.",
         lambda room: room.is_warm and not room.is_closing,
     ),
-    Metric("live_tables", "gauge", "Tables in memory.", lambda room: len(room.tables)),
+    Metric("live_tables", "gauge", "Open tables.", lambda room: len(room.tables)),
+    Metric(
+        "resting_tables", "gauge", "Open tables that are put away until somebody does something.",
+        lambda room: room.resting,
+    ),
     Metric("connections", "gauge", "Open sockets.", lambda room: room.connections),
     Metric("memory_bytes", "gauge", "Memory used.", lambda _: memory_bytes()),
     Metric(

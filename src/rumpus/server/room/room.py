@@ -63,8 +63,10 @@ from .worker_threads import WorkerThreads, run_shared
 THINKING_THREADS, READER_THREADS = 2, 2
 WEAKER = {"expert": "hard"}
 """Cheaper levels for an address over its budget while others wait."""
-SWEEP_SECONDS = 20.0
+SWEEP_SECONDS = 5.0
 IDLE_SECONDS = 120.0
+AWAKE_MOST, AWAKE_SECONDS = 1000, 10.0
+"""Of more tables in memory, those that have been idle longest need to be so only this long."""
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
 
@@ -97,6 +99,7 @@ class Room:
         self.counts = EventCounts()
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, TableServer] = {}
+        self.numbered: dict[str, int] = {}  # messages of tables that were dropped for a fault
         self.loading: dict[str, asyncio.Task[TableServer]] = {}
         self.backends: dict[tuple[str, int], Backend] = {}
         self.building: dict[tuple[str, int], asyncio.Task[Backend]] = {}
@@ -118,6 +121,11 @@ class Room:
     def connections(self) -> int:
         """How many sockets are connected to its tables."""
         return sum(len(server.connections) for server in self.tables.values())
+
+    @property
+    def resting(self) -> int:
+        """How many of its tables are put away."""
+        return sum(server.asleep is not None for server in self.tables.values())
 
     # ----------------------------------------------------------------------------- helpers
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
@@ -230,11 +238,27 @@ class Room:
         return bool(elsewhere.address) and not passed_on_for(self.store.key, scope)
 
     async def _load(self, table: str) -> TableServer:
-        claim = await self.store.claim(table) if is_id(table) else None
+        claim = await self._claim(table) if is_id(table) else None
         if isinstance(claim, ClaimElsewhere):
             raise TableElsewhere(claim.address)
-        kept = await self.readers.run(self.store.load, table) if claim else None
-        if claim is None or kept is None:
+        if claim is None:
+            raise NotThere(say("There is no such table."))
+        return self.add(await self.stored(claim), claim)
+
+    async def _claim(self, table: str) -> Claim | ClaimElsewhere | None:
+        """Claim a table. While nothing can be written it can still be looked at, in a room whose
+        servers all have the same disk: nothing can be written under its last claim either."""
+        try:
+            return await self.store.claim(table)
+        except DiskFault:
+            if self.store.is_shared:
+                raise
+            return await self.readers.run(self.store.last_claim, table)
+
+    async def stored(self, claim: Claim) -> Table:
+        """A table as it is stored."""
+        kept = await self.readers.run(self.store.load, claim.table)
+        if kept is None:
             raise NotThere(say("There is no such table."))
         if kept.data.game not in self.registry.names:
             raise NotThere(say("This room does not have the game of that table."))
@@ -260,7 +284,7 @@ class Room:
             kept.answers,
         )
         seated.said = kept.said
-        return self.add(seated, claim)
+        return seated
 
     async def _close_outdated(self, data: TableData, title: str, claim: Claim) -> None:
         """Close a table whose rules are no longer shipped; a finished one stays as it is."""
@@ -280,7 +304,9 @@ class Room:
 
     def add(self, table: Table, claim: Claim) -> TableServer:
         """Add a table to memory."""
-        server = self.tables[table.id] = TableServer(self, table, claim, timekeeper_for)
+        server = self.tables[table.id] = TableServer(
+            self, table, claim, timekeeper_for, self.numbered.pop(table.id, 0)
+        )
         self.counts.tables += 1
         return server
 
@@ -294,10 +320,12 @@ class Room:
         assert isinstance(claim, Claim)
         return self.add(table, claim)
 
-    def drop(self, table: Table, claim: Claim) -> None:
+    def drop(self, claim: Claim, seq: int) -> None:
         """Forget a table until somebody asks for it again, here or at another server."""
-        if (known := self.tables.get(table.id)) and known.table is table:
-            del self.tables[table.id]
+        if (known := self.tables.get(claim.table)) and known.claim is claim:
+            del self.tables[claim.table]
+            if self.store.fault:
+                self.numbered[claim.table] = seq
             if not self.is_closing:
                 self.spawn(self._give_back(claim))
 
@@ -337,16 +365,23 @@ class Room:
 
     # ----------------------------------------------------------------------------- cleaning up
     async def unload_idle_periodically(self) -> None:
-        """Unload idle tables while the room is open; they are on disk."""
+        """Unload idle tables, or put them away, while the room is open; they are on disk."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.unload_idle()
 
     def unload_idle(self) -> None:
-        """Unload the tables that have been idle for long enough."""
-        for server in list(self.tables.values()):
-            idle = self.now() - server.idle_since
-            if not server.connections and idle > IDLE_SECONDS and not server.is_busy:
+        """Unload the tables that have been idle for long enough; where people are connected, put
+        them away until somebody does something."""
+        now, awake = self.now(), [one for one in self.tables.values() if not one.asleep]
+        awake.sort(key=lambda server: server.idle_since)
+        surplus = len(awake) - AWAKE_MOST
+        for n, server in enumerate(awake):
+            if now - server.idle_since <= (AWAKE_SECONDS if n < surplus else IDLE_SECONDS):
+                continue
+            if server.connections and server.may_rest():
+                server.put_away()
+            elif not (server.connections or server.is_busy):
                 server.unload()
 
     def stop_tables(self) -> None:
@@ -354,10 +389,7 @@ class Room:
         self.is_closing = True
         self.thinking_pool.close()
         for server in self.tables.values():
-            if not server.is_unloaded and not self.store.fault and server.note_clock():
-                server.write(save_table(server.table.data))
-            server.is_unloaded = True
-            server.schedule()
+            server.stop()
 
     def close(self) -> None:
         """Stop everything and close the store."""

@@ -92,6 +92,9 @@ async def leave(server: TableServer, connection: Connection) -> None:
     """A client has disconnected."""
     if server.is_unloaded:
         return
+    if server.asleep and server.connections == {connection} and not server.is_busy:
+        server.unload()
+        return
     with suppress(DiskFault):
         async with server.locked():
             was_here = connection in server.connections

@@ -45,6 +45,9 @@ async def command(
     room: Room, server: TableServer, connection: Connection, message: m.Command
 ) -> None:
     """Carry out a command in its turn, or refuse it."""
+    connection.is_asking = server.asleep is not None  # later messages wait
+    await server.wake()
+    connection.is_asking = False
     if isinstance(message, m.DoAct):
         act(server, connection, message)
         return

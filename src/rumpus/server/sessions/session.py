@@ -139,9 +139,9 @@ async def _answer(room: Room, server: TableServer, connection: Connection, text:
 
 
 def _queue_action(room: Room, server: TableServer, connection: Connection, text: bytes) -> bool:
-    """Queue an action on arrival, unless the client waits for another command; whether it was
-    one."""
-    if connection not in server.connections or connection.is_asking:
+    """Queue an action on arrival, unless the table is put away or the client waits for another
+    command; whether it was one."""
+    if connection not in server.connections or connection.is_asking or server.asleep:
         return False
     message = _decoded(text)
     if not isinstance(message, m.DoAct) or not connection.may_send(room.now()):

@@ -30,11 +30,11 @@ Outgoing = list[tuple[Connection, bytes]]
 class TableChannel:
     """The connections to a table, the sequence number and the ways to send."""
 
-    def __init__(self, room: TableContext, table: Table, claim: Claim) -> None:
+    def __init__(self, room: TableContext, table: Table, claim: Claim, seq: int = 0) -> None:
         self.room, self.table, self.claim = room, table, claim
         self.timekeeper: Timekeeper = IDLE_TIMEKEEPER
         self.connections: set[Connection] = set()
-        self.seq = 1 + (claim.fence << SEQUENCE_BITS)
+        self.seq = max(seq, 1 + (claim.fence << SEQUENCE_BITS))
         self.marks: deque[tuple[int, int]] = deque(maxlen=MARKS_KEPT)
         self.spectators_pending, self.spectators_sent_at = False, -inf
         self._mark()

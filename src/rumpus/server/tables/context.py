@@ -50,5 +50,8 @@ class TableContext(Protocol):
     async def think(self, table: Table, there: Iterable[Connection], known: Any, seat: int) -> int:
         """Let a bot choose, charged to the connected clients."""
 
-    def drop(self, table: Table, claim: Claim) -> None:
+    async def stored(self, claim: Claim) -> Table:
+        """A table as it is stored."""
+
+    def drop(self, claim: Claim, seq: int) -> None:
         """Forget a table until somebody asks for it again."""

@@ -75,6 +75,10 @@ class RaceClock:
         due = self.race.due()
         return None if due is None or self.stopped is not None else due / MS
 
+    def is_still(self) -> bool:
+        """Whether the race is over, or stands still: what is left of its time is stored."""
+        return self.stopped is not None or not self.table.is_playing
+
     def coming(self, now: float) -> ComingView | None:
         """What the table itself will do next, for clients."""
         return coming_of(self.table, self.race.coming(MS * self._at(now)))

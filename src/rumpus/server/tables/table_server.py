@@ -1,7 +1,10 @@
-"""A table in memory: one ordered queue; every change is stored before anybody is told.
+"""An open table: one ordered queue; every change is stored before anybody is told.
 
 Every action takes the same route, whoever decided it: `take` queues it, `run` lets the timekeeper
 carry out what is due; the results are written to disk, then broadcast, then answered.
+
+A table at which nothing happens is put away, while its people stay connected: only what the store
+does not know is left of it. Whoever takes the lock next brings it back.
 """
 
 from __future__ import annotations
@@ -27,6 +30,7 @@ from rumpus.store import (
 from rumpus.table.data.answers import CommandAnswer
 from rumpus.table.data.table_data import LogEntry, is_listed
 from rumpus.table.errors import NotNow, NotYours
+from rumpus.table.seating.base import Momentary
 from rumpus.table.table import Table
 
 from .channel import Outgoing, TableChannel
@@ -52,9 +56,10 @@ class PendingClaim(NamedTuple):
 
 
 class TableServer(TableChannel):
-    """A table in memory, with its clients, queue, lock and timer.
+    """An open table, with its clients, queue, lock and timer.
 
-    `make_timekeeper` is called once a game is dealt.
+    `make_timekeeper` is called once a game is dealt. While the table is put away, there is no
+    `table`, and `asleep` has what is left of it.
     """
 
     def __init__(
@@ -63,9 +68,11 @@ class TableServer(TableChannel):
         table: Table,
         claim: Claim,
         make_timekeeper: Callable[[TableServer], Timekeeper],
+        seq: int = 0,
     ) -> None:
-        super().__init__(room, table, claim)
+        super().__init__(room, table, claim, seq)
         self.make_timekeeper = make_timekeeper
+        self.asleep: Momentary | None = None
         self.lock = asyncio.Lock()
         self.writing: asyncio.Future[None] | None = None
         self.claims: dict[int, PendingClaim] = {}
@@ -98,6 +105,8 @@ class TableServer(TableChannel):
         """Hold the table's lock once earlier changes are stored and sent."""
         try:
             async with self.lock:
+                if self.asleep:
+                    await self._come_back(self.asleep)
                 await self._wait_for_write()
                 try:
                     yield
@@ -116,6 +125,48 @@ class TableServer(TableChannel):
     def is_busy(self) -> bool:
         """Whether a change is in progress or not stored yet."""
         return self.lock.locked() or self.writing is not None
+
+    # ----------------------------------------------------------------------------- rest
+    @property
+    def attendance(self) -> Table | Momentary:
+        """Who is there, also while the table is put away."""
+        return self.asleep or self.table
+
+    def may_rest(self) -> bool:
+        """Whether nothing goes on that needs the table."""
+        if self.asleep or self.is_unloaded or self.is_busy or self.claims or self.table.fault:
+            return False
+        return not self.here_timer and self.table.is_still() and self.timekeeper.is_still()
+
+    def put_away(self) -> None:
+        """Drop the table, without telling anybody."""
+        self.asleep, self.timekeeper = self.table.momentary(), IDLE_TIMEKEEPER
+        del self.table
+        self.marks.clear()
+
+    async def wake(self) -> None:
+        """Bring the table back if it was put away."""
+        self.idle_since = self.room.now()
+        if self.asleep:
+            async with self.locked():
+                pass
+
+    async def _come_back(self, known: Momentary) -> None:
+        """Load the table again, if it is still ours; its numbering goes on."""
+        try:
+            with suppress(DiskFault):
+                if not self.room.store.fault:  # writing nothing would seem to work
+                    await self.write()
+            self.table = await self.room.stored(self.claim)
+        except Exception:
+            self.unload()
+            raise
+        self.asleep, self.idle_since = None, self.room.now()
+        self.table.take_back(known)
+        self._mark()
+        self.update_timekeeper()
+        if self.room.store.fault:
+            self.check_storage()
 
     # ----------------------------------------------------------------------------- down
     def take(self, claim: PendingClaim) -> None:
@@ -146,7 +197,7 @@ class TableServer(TableChannel):
     def run(self) -> None:
         """Carry out what is due, unless the table is busy: then this runs again afterwards.
         Nobody is told of anything before it is stored."""
-        if self.is_unloaded or self.is_busy:
+        if self.is_unloaded or self.is_busy or self.asleep:
             return
         with self._unloading_on_failure():
             self._update_presence()
@@ -165,6 +216,8 @@ class TableServer(TableChannel):
         """Note who is back and who is absent."""
         now, active = self.room.now(), self.active
         self.active = []
+        if active:
+            self.idle_since = now
         came = [seat for _, seat in active if seat != NOBODY and self.table.come_back(seat, now)]
         for client, seat in active:
             if seat in client.seats and seat != client.holder:
@@ -280,6 +333,7 @@ class TableServer(TableChannel):
     async def refuse(self, client: Connection, who: int, command: str, error: Complaint) -> None:
         """Refuse a command; like every answer, it is stored first."""
         self.room.counts.refused += 1
+        await self.wake()
         if not isinstance(error, DiskFault) and (asked := self.command_key(who, command)):
             answer = CommandAnswer(*asked, error.sentence)
             self.table.answers.keep(answer)
@@ -358,20 +412,28 @@ class TableServer(TableChannel):
         self.is_unloaded = self.is_gone = True
         self.timekeeper = IDLE_TIMEKEEPER  # break the reference cycle
         if self.here:
-            self.write(set_here(self.table.id, 0))
+            self.write(set_here(self.claim.table, 0))
         if self.here_timer:
             self.here_timer.cancel()
             self.here_timer = None
-        self.room.drop(self.table, self.claim)
-        if self.timer:
-            self.timer.cancel()
-            self.timer = None
+        self.room.drop(self.claim, self.seq)
+        self._cancel_timer()
         for connection in list(self.connections):
             connection.drop()
 
+    def stop(self) -> None:
+        """Carry out nothing more, and store the clocks: the room is being closed."""
+        if not (self.is_unloaded or self.asleep or self.room.store.fault) and self.note_clock():
+            self.write(save_table(self.table.data))
+        self.is_unloaded = True
+        self._cancel_timer()
+
     # ----------------------------------------------------------------------------- time
     def check_storage(self) -> None:
-        """Freeze the table while the disk cannot be written, and check again later."""
+        """Freeze the table while the disk cannot be written, and check again later. One that is put
+        away is checked when it comes back."""
+        if self.asleep:
+            return
         fault, before = self.room.store.fault, self.table.fault
         if fault != before:
             self.table.set_fault(fault, self.room.now())
@@ -406,16 +468,23 @@ class TableServer(TableChannel):
         which is cheaper than moving it with every action."""
         times = (self.table.due(), self.timekeeper.due())
         due = min((at for at in times if at is not None and not self.table.fault), default=None)
-        if self.timer and (self.is_unloaded or (due is not None and due < self.timer_due)):
-            self.timer.cancel()
-            self.timer = None
+        if self.is_unloaded or (due is not None and due < self.timer_due):
+            self._cancel_timer()
         if self.timer is None and due is not None and not self.is_unloaded:
             self.timer_due = due
             wait = max(0.0, due - self.room.now())
             self.timer = asyncio.get_running_loop().call_later(wait, self._on_timer)
 
+    def _cancel_timer(self) -> None:
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+
     def _on_timer(self) -> None:
         self.timer = None
+        if self.asleep:
+            self.room.spawn(self.wake())
+            return
         now, ends = self.room.now(), (self.table.resumes_at, self.table.deal_ends)
         if any(end is not None and end <= now for end in ends):
             self.room.spawn(self._resume_game())

@@ -50,6 +50,9 @@ class Timekeeper(Protocol):
     def due(self) -> float | None:
         """When something will happen on its own."""
 
+    def is_still(self) -> bool:
+        """Whether it can be dropped, and made again later."""
+
     def withdraw(self, now: float) -> list[TimekeeperStep]:
         """The game is paused: refuse all open claims."""
 
@@ -82,6 +85,10 @@ class IdleTimekeeper:
     def due(self) -> float | None:
         """Nothing is scheduled."""
         return None
+
+    def is_still(self) -> bool:
+        """Nothing is kept here."""
+        return True
 
     def withdraw(self, now: float) -> list[TimekeeperStep]:
         """There are no claims."""

@@ -58,6 +58,10 @@ class TurnClock(IdleTimekeeper):
         """When the next bot starts to think."""
         return self.bots.next()
 
+    def is_still(self) -> bool:
+        """Whether no action is queued and no bot thinks, or is about to."""
+        return not (self.queue or self.bots.due or self.bots.thinking)
+
     def update(self, now: float) -> None:
         """Schedule every bot whose turn it is."""
         table = self.table

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from rumpus.rulekit.sentence import Sentence, read_sentence, say
 from rumpus.running.backend import Backend
@@ -15,6 +16,18 @@ from rumpus.table.dealing import keys
 from rumpus.table.errors import NotNow, NotThere
 from rumpus.table.play import Play
 from rumpus.table.timing.clock import Clock, IdleClock
+
+
+class Momentary(NamedTuple):
+    """What a table knows and the store does not: who is there, and what they are waited for."""
+
+    presence: list[Presence]
+    covered: frozenset[int]
+    watching: int
+    clock: Clock
+    whole_game: Clock
+    idle_clock: IdleClock
+    plans: dict[int, tuple[int | None, ...]]
 
 
 class TableBase:
@@ -40,6 +53,15 @@ class TableBase:
         self.chat: deque[ChatEntry] = deque(maxlen=CHAT_KEPT)
         self.said = 0
         self.answers = answers or CommandAnswers()
+
+    def momentary(self) -> Momentary:
+        """What is lost if the table is only stored."""
+        return Momentary(*(getattr(self, name) for name in Momentary._fields))
+
+    def take_back(self, known: Momentary) -> None:
+        """Go on from where the same table was when it was put away."""
+        for name, value in zip(known._fields, known, strict=True):
+            setattr(self, name, value)
 
     @property
     def id(self) -> str:

@@ -212,6 +212,11 @@ class TimedTable(TableBase):
             return False
         return action in self.backend.legal(self.play.state, self.players)
 
+    def is_still(self) -> bool:
+        """Whether no time runs out: for a decision, the game, the deal or a pause."""
+        ends = (self.clock.due(), self.whole_game.due(), self.deal_ends, self.resumes_at)
+        return all(end is None for end in ends)
+
     def due(self) -> float | None:
         """When the next timeout is due: a decision, the game, the deal, a pause or a stand-in."""
         times = [at for _, at in self._absences()]
