@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket as sockets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from rumpus.server.network import passing_on
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.passing_on import PASSED_ON, header_line
 from rumpus.server.room.room import IDLE_SECONDS
@@ -223,6 +225,39 @@ async def test_a_server_that_cannot_be_reached_is_answered_for(opens: Opens) -> 
         with pytest.raises(InvalidStatus, match="503"):
             async with at_table(other.url, made["table"]):
                 pass
+
+
+async def test_a_server_that_is_frozen_is_answered_for(
+    opens: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It accepts connections, as a stopped process does, and says nothing on them."""
+    monkeypatch.setattr(passing_on, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(passing_on, "JOIN_SECONDS", 0.2)
+    with sockets.create_server(("127.0.0.1", 0)) as frozen:
+        one = opens(reach_at=f"http://127.0.0.1:{frozen.getsockname()[1]}")
+        other = opens()
+        made = await make(one.url, "yb")
+        async with seated(one.url, made["table"], made["token"]):
+            async with api(other.url) as http:
+                answer = await http.get(f"/api/tables/{made['table']}")
+                assert answer.status_code == 503
+            with pytest.raises(InvalidStatus, match="503"):
+                async with asyncio.timeout(30), at_table(other.url, made["table"]):
+                    pass
+
+
+async def test_a_server_that_hangs_up_is_answered_for(opens: Opens) -> None:
+    async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
+        one = opens(reach_at=f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        other = opens()
+        made = await make(one.url, "yb")
+        async with seated(one.url, made["table"], made["token"]):
+            with pytest.raises(InvalidStatus, match="503"):
+                async with at_table(other.url, made["table"]):
+                    pass
 
 
 # --------------------------------------------------------------------------------- who is who

@@ -22,7 +22,9 @@ from .websocket import WebSocket
 
 PASSED_ON = b"x-rumpus-passed-on"
 CONNECT_SECONDS = 2.0
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 10.0
+JOIN_SECONDS = 5.0
+"""A server that has not begun to answer by then may be stopped, and lose its lease."""
 ANSWER_BYTES = 1 << 24
 NOT_PASSED = (b"connection", b"content-length", b"transfer-encoding", b"accept-encoding", PASSED_ON)
 """Headers of one connection, which do not go on with the request."""
@@ -119,20 +121,31 @@ class OtherEnd(asyncio.Protocol):
 
     def __init__(self, socket: WebSocket, outbox: int) -> None:
         self.socket, self.outbox = socket, outbox
+        self.patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport."""
+        """Keep the transport, and wait for the answer."""
         self.transport: Any = transport
+        loop = asyncio.get_running_loop()
+        self.patience = loop.call_later(JOIN_SECONDS, self.transport.abort)
 
     def data_received(self, data: bytes) -> None:
         """Send it to the client; one that is too slow is dropped, as at its own server."""
+        if self.patience:
+            self.patience.cancel()
+            self.patience = None
+            self.socket.join(self.transport)
         self.socket.transport.write(data)
         if self.socket.unsent_bytes() > self.outbox:
             self.socket.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The other server has ended; so has the client's connection."""
-        self.socket.transport.close()
+        if self.patience:
+            self.patience.cancel()
+            self.socket.refuse(503, NOT_REACHED)
+        else:
+            self.socket.transport.close()
 
 
 async def join_elsewhere(socket: WebSocket, address: str, key: bytes, outbox: int) -> None:
@@ -149,7 +162,6 @@ async def join_elsewhere(socket: WebSocket, address: str, key: bytes, outbox: in
         socket.refuse(503, NOT_REACHED)
         return
     end.transport.write(head + b"\r\n")
-    socket.join(end.transport)
     with suppress(asyncio.CancelledError):
         await socket.gone()
 
