@@ -156,13 +156,21 @@ class Nemesis:
                 return
             await asyncio.sleep(0.02)
 
+    async def choose(self, people: list[Person]) -> tuple[Server, list[Person]]:
+        """A server at random, if possible one that has tables, and the people at them."""
+        for server in self.dice.sample(self.stage.servers, len(self.stage.servers)):
+            tables = await self.stage.tables_of(server)
+            if hit := [person for person in people if person.table in tables]:
+                break
+        return server, hit
+
     async def strike(self, fault: Fault) -> None:
         """Break something for a while, and look at what came of it."""
-        server = self.dice.choice(self.stage.servers)
-        what = f"{fault.name} ({server.number})" if fault.hits_one else fault.name
-        tables = await self.stage.tables_of(server) if fault.hits_one else set()
         people = self.crowd.people
-        hit = [person for person in people if person.table in tables]
+        server, hit = await self.choose(people)
+        what = f"{fault.name} ({server.number})" if fault.hits_one else fault.name
+        if not fault.hits_one:
+            hit = []
         at = time.monotonic() - self.begun
         async with fault.breaks(self.stage, server):
             began = self.call(people)

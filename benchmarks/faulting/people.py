@@ -25,7 +25,8 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0
 """Seconds before the first attempt to come back, and before the last ones; as the page waits."""
 ANSWER_SECONDS = 10.0
 """A socket on which a command is not answered for so long is given up; so does the page."""
-OPEN_SECONDS = 10.0
+OPEN_SECONDS = 60.0
+"""A browser waits for a socket to open for about as long."""
 ASK_AGAIN = 0.5
 """Until something that was refused for want of a database is sent again."""
 OVER = "over"
