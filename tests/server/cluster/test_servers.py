@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from rumpus.server.network import passing_on
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.passing_on import PASSED_ON, header_line
+from rumpus.server.room import room
 from rumpus.server.room.room import IDLE_SECONDS
 from rumpus.server.tables import table_server
 from rumpus.store.postgres import PostgresStore
@@ -244,6 +245,26 @@ async def test_a_server_that_is_frozen_is_answered_for(
             with pytest.raises(InvalidStatus, match="503"):
                 async with asyncio.timeout(30), at_table(other.url, made["table"]):
                     pass
+
+
+async def test_nobody_waits_for_a_server_that_was_stopped(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When its lease has run out, the server that passes its clients on lets them go."""
+    monkeypatch.setattr(room, "LEFT_SECONDS", 0.05)
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]):
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            monkeypatch.setattr(store_of(one), "_look_after", lambda: False)
+            lose_lease(one)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await ann.read()
+        await until(lambda: not other.room.joined)
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            assert has(other, made["table"])
+            await ann.act(0, "aim 1")
 
 
 async def test_a_server_that_hangs_up_is_answered_for(opens: Opens) -> None:

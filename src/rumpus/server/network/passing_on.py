@@ -127,7 +127,10 @@ class OtherEnd(asyncio.Protocol):
         """Keep the transport, and wait for the answer."""
         self.transport: Any = transport
         loop = asyncio.get_running_loop()
-        self.patience = loop.call_later(JOIN_SECONDS, self.transport.abort)
+        self.patience = loop.call_later(JOIN_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Send it to the client; one that is too slow is dropped, as at its own server."""
