@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from rumpus.server.network import passing_on
+from rumpus.server.network import passing_on, websocket
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.passing_on import PASSED_ON, header_line
 from rumpus.server.room import room
@@ -265,6 +265,19 @@ async def test_nobody_waits_for_a_server_that_was_stopped(
         async with seated(other.url, made["table"], made["token"]) as ann:
             assert has(other, made["table"])
             await ann.act(0, "aim 1")
+
+
+async def test_a_client_that_has_gone_already_is_no_fault(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connection has no address any more when its request is read."""
+    one, other = two
+    made, scope_of = await make(one.url, "yb"), websocket.scope_of
+    monkeypatch.setattr(websocket, "scope_of", lambda head, _: scope_of(head, None))
+    async with seated(one.url, made["table"], made["token"]):
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            await ann.act(0, "aim 1")
+        assert not has(other, made["table"])
 
 
 async def test_a_server_that_hangs_up_is_answered_for(opens: Opens) -> None:
