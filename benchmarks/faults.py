@@ -73,7 +73,7 @@ async def test(arguments: argparse.Namespace, folder: Path) -> bool:
             await nemesis.look()
             verified, found = await record_complaints(stage.database, crowd.heard)
             violations = list(dict.fromkeys(nemesis.violations + found))
-            if arguments.keep:
+            if arguments.logs or violations:
                 for server in stage.servers:
                     print(f"--- server {server.number}\n{server.said()}")
             print("ends of connections:", ", ".join(f"{n} x {c}" for c, n in crowd.codes.items()))
@@ -100,7 +100,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=random.randrange(10_000))
     parser.add_argument("--pause", type=float, default=2.0, help="between one's actions, about")
     parser.add_argument("--each-once", action="store_true", help="break everything once")
-    parser.add_argument("--keep", action="store_true", help="print what the servers logged")
+    parser.add_argument(
+        "--logs", action="store_true", help="print what the servers logged, even if all held"
+    )
     arguments = parser.parse_args()
     if programs() is None:
         raise SystemExit("there is no PostgreSQL on this machine (apt-get install postgresql)")
