@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from rumpus.store import (
     Claim,
     ClaimElsewhere,
+    DiskFault,
     SqliteStore,
     Store,
     StoreFailed,
@@ -21,7 +24,9 @@ from rumpus.store import (
     save_table,
 )
 from rumpus.store import postgres as postgres_store
+from rumpus.store.faults import UNREACHABLE, DatabaseError
 from rumpus.store.postgres import PostgresStore
+from rumpus.store.writing import WriteJob
 from rumpus.table.data.table_data import LogEntry
 from tests.postgres import Postgres
 from tests.table.setting import make
@@ -229,3 +234,60 @@ async def test_of_servers_that_claim_at_once_one_gets_the_table(pair: list[Postg
     found = await asyncio.gather(*(store.claim(table) for table in tables for store in pair))
     for one, two in zip(found[::2], found[1::2], strict=True):
         assert sorted(type(claim).__name__ for claim in (one, two)) == ["Claim", "ClaimElsewhere"]
+
+
+async def test_a_server_stopped_while_it_writes_keeps_no_table_from_the_others(
+    pair: list[PostgresStore], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has locked the table, and neither commits nor hangs up."""
+    one, two = pair
+    table = await new_table(one)
+    claim = await claimed(one, table)
+    begun, goes_on, honest = threading.Event(), threading.Event(), one._make_changes
+
+    def stopped(batch: list[WriteJob]) -> None:
+        begun.set()
+        goes_on.wait(300)
+        honest(batch)
+
+    monkeypatch.setattr(one, "_make_changes", stopped)
+    writing = asyncio.ensure_future(add(one, claim, 0))
+    try:
+        await asyncio.to_thread(begun.wait, 300)
+        let_run_out(one)
+        taken = None
+        for _ in range(4):  # whoever waits for a lock for too long gives up, and tries again
+            try:
+                taken = await claimed(two, table)
+                break
+            except DiskFault:
+                continue
+    finally:
+        goes_on.set()
+    with pytest.raises((DiskFault, WriteLost)):
+        await writing
+    assert taken, "the table was locked"
+    await add(two, taken, 0)
+    assert fences(two, table) == [taken.fence]
+
+
+def test_a_silent_line_is_not_tried_twice(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new one would be as silent, and meanwhile nobody would be told."""
+    store = PostgresStore(postgres.new_database())
+    monkeypatch.setattr(postgres_store, "PATIENCE_SECONDS", 0.5)
+    connected, connect = list[int](), store._connect
+
+    def counted() -> Any:
+        connected.append(1)
+        return connect()
+
+    monkeypatch.setattr(store, "_connect", counted)
+    for run in (store._run_afresh, store._read):
+        connected.clear()
+        with pytest.raises(DatabaseError) as raised:
+            run("select pg_sleep(300)")
+        assert raised.value.code == UNREACHABLE
+        assert connected == [1]
+    store.close()

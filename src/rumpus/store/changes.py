@@ -27,8 +27,8 @@ class Claim(NamedTuple):
     fence: int
 
 
-class Kind(NamedTuple):
-    """A kind of change: the columns of its rows, and what happens to a row that is there.
+class Insertion(NamedTuple):
+    """A kind of change that adds rows: their columns, and what happens to a row that is there.
 
     Rows with the same `key` replace each other.
     """
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
         return list({tuple(row[place] for place in places): row for row in rows}.values())
 
 
-SAVE = Kind(
+SAVE = Insertion(
     "tables",
     {
         "id": "text", "game": "text", "status": "text", "created": "float8", "asked": "text",
@@ -64,14 +64,14 @@ SAVE = Kind(
     },
     key=("id",), updates=("status", "listed", "data"),
 )  # fmt: skip
-ENTRY = Kind(
+ENTRY = Insertion(
     "entries",
     {
         "table_id": "text", "n": "int", "seat": "int", "action": "int", "decided": "text",
         "command": "text", "at": "float8", "fence": "bigint",
     },
 )  # fmt: skip
-CHAT = Kind(
+CHAT = Insertion(
     "chat",
     {
         "table_id": "text", "slot": "int", "n": "int", "seat": "int", "name": "text",
@@ -79,7 +79,7 @@ CHAT = Kind(
     },
     key=("table_id", "slot"), updates=("n", "seat", "name", "text", "command", "at"),
 )  # fmt: skip
-ANSWER = Kind(
+ANSWER = Insertion(
     "answers",
     {
         "table_id": "text", "slot": "int", "n": "int", "who": "text", "command": "text",
@@ -136,7 +136,7 @@ class Assignment(NamedTuple):
 
 
 HERE = Assignment("here", "int")
-AnyKind = Kind | Removal | Assignment
+AnyKind = Insertion | Removal | Assignment
 
 
 class StoreChange(NamedTuple):

@@ -14,7 +14,7 @@ from rumpus.rulekit.sentence import say
 from rumpus.table.errors import NotThere, Refused
 
 from .backup import check_copy
-from .changes import ANSWER, CHAT, ENTRY, SAVE, Kind
+from .changes import ANSWER, CHAT, ENTRY, SAVE, Insertion
 from .dialect import POSTGRES
 from .faults import told_of
 from .sqlite import FILE, SqliteStore
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
 ROWS_AT_ONCE = 1000
-SECRETS = Kind("room", {"name": "text", "value": "text"}, key=("name",), updates=("value",))
-TABLES = Kind("tables", {**SAVE.columns, "fence": "bigint"})
+SECRETS = Insertion("room", {"name": "text", "value": "text"}, key=("name",), updates=("value",))
+TABLES = Insertion("tables", {**SAVE.columns, "fence": "bigint"})
 MOVED = (SECRETS, TABLES, ENTRY, CHAT, ANSWER)
 IN_USE = "select 1 from tables union all select 1 from servers where until > {now} limit 1"
 

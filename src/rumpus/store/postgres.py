@@ -35,6 +35,9 @@ BEAT_SECONDS = 1.0
 PATIENCE_SECONDS = 3.0
 """How long a query may take. Shorter than the lease, so that a lost line is noticed in time."""
 CONNECT_SECONDS = 3
+STALLED_SECONDS = 2.0
+"""How long a transaction may wait for its server before the database ends it. Shorter than the
+patience of those who wait for what it has locked."""
 FORGET_SECONDS = 86_400.0
 """How long the row of a server that has ended is kept."""
 ATTEMPTS = 3
@@ -44,6 +47,7 @@ MIGRATING = 4210
 FULL, READ_ONLY = 13, 8
 """The codes that SQLite has for the same faults."""
 FAULTS = {"53100": FULL, "25006": READ_ONLY}
+END_STALLED = f"set idle_in_transaction_session_timeout = {STALLED_SECONDS * 1000:.0f}"
 REGISTER = "insert into servers (name, address, until) values (?, ?, {now} + ?) returning id"
 RENEW = """with renewed as (update servers set until = {now} + ?, used = ? where id = ?
 and until > {now} returning id) select id, '' from renewed
@@ -59,10 +63,16 @@ class BadDatabase(Complaint):
 class _Line(psycopg.Connection[tuple[Any, ...]]):
     """A connection on which nothing waits longer than it may."""
 
-    def wait(
-        self, gen: PQGen[Any], interval: float = 0.1, timeout: float | None = PATIENCE_SECONDS
-    ) -> Any:
-        return super().wait(gen, interval, timeout)
+    is_silent = False
+
+    def wait(self, gen: PQGen[Any], interval: float = 0.1, timeout: float | None = None) -> Any:
+        timeout = PATIENCE_SECONDS if timeout is None else timeout
+        begun = time.monotonic()
+        try:
+            return super().wait(gen, interval, timeout)
+        except psycopg.OperationalError:
+            self.is_silent = time.monotonic() - begun >= timeout
+            raise
 
 
 class PostgresStore(Store):
@@ -100,12 +110,14 @@ class PostgresStore(Store):
     # ----------------------------------------------------------------------------- connections
     def _connect(self) -> _Line:
         try:
-            return _Line.connect(
+            line = _Line.connect(
                 self.database, autocommit=True, connect_timeout=CONNECT_SECONDS,
                 application_name="rumpus",
             )  # fmt: skip
         except psycopg.Error as error:
             raise DatabaseError(UNREACHABLE, first_line(error)) from error
+        run(line, END_STALLED, ())
+        return line
 
     def _writer(self) -> _Line:
         if self.writing is None or self.writing.closed:
@@ -126,7 +138,7 @@ class PostgresStore(Store):
         try:
             return self._run(sql, *values)
         except DatabaseError as error:
-            if error.code != UNREACHABLE:
+            if error.code != UNREACHABLE or isinstance(error, Silence):
                 raise
             self._hang_up()
             return self._run(sql, *values)
@@ -235,7 +247,7 @@ class PostgresStore(Store):
             try:
                 return run(self.reading, sql, values)
             except DatabaseError as error:
-                if is_new or error.code != UNREACHABLE:
+                if is_new or error.code != UNREACHABLE or isinstance(error, Silence):
                     raise
                 self.reading = self._connect()  # it was lost while nobody used it
                 return run(self.reading, sql, values)
@@ -243,6 +255,10 @@ class PostgresStore(Store):
 
 class Collision(DatabaseError):
     """Two transactions wait for each other; this one was ended."""
+
+
+class Silence(DatabaseError):
+    """Nothing was heard in time; another connection would most likely be as silent."""
 
 
 def run(line: _Line, sql: str, values: tuple[object, ...]) -> list[Any]:
@@ -254,6 +270,8 @@ def run(line: _Line, sql: str, values: tuple[object, ...]) -> list[Any]:
         told = translated(error)
         if told.code == UNREACHABLE:
             line.close()
+        if line.is_silent:
+            told = Silence(told.code, str(told))
         raise told from error
 
 

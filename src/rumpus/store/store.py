@@ -269,6 +269,12 @@ class Store(Writer):
             found = self._read(self._sql(FINISHED), before, before, self.server)
         return [table for (table,) in found]
 
+    def addresses(self) -> set[str]:
+        """Where the servers are whose leases hold."""
+        with told_of(STORED):
+            found = self._read(self._sql("select address from servers where until > {now}"))
+        return {address for (address,) in found}
+
     def unfinished(self) -> list[UnfinishedTable]:
         """Every unfinished table, newest first."""
         with told_of(STORED):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket as sockets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,8 +12,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from rumpus.server.network import passing_on, websocket
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.passing_on import PASSED_ON, header_line
+from rumpus.server.room import room
 from rumpus.server.room.room import IDLE_SECONDS
 from rumpus.server.tables import table_server
 from rumpus.store.postgres import PostgresStore
@@ -275,6 +278,72 @@ async def test_a_server_that_cannot_be_reached_is_answered_for(opens: Opens) -> 
         with pytest.raises(InvalidStatus, match="503"):
             async with at_table(other.url, made["table"]):
                 pass
+
+
+async def test_a_server_that_is_frozen_is_answered_for(
+    opens: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It accepts connections, as a stopped process does, and says nothing on them."""
+    monkeypatch.setattr(passing_on, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(passing_on, "JOIN_SECONDS", 0.2)
+    with sockets.create_server(("127.0.0.1", 0)) as frozen:
+        one = opens(reach_at=f"http://127.0.0.1:{frozen.getsockname()[1]}")
+        other = opens()
+        made = await make(one.url, "yb")
+        async with seated(one.url, made["table"], made["token"]):
+            async with api(other.url) as http:
+                answer = await http.get(f"/api/tables/{made['table']}")
+                assert answer.status_code == 503
+            with pytest.raises(InvalidStatus, match="503"):
+                async with asyncio.timeout(30), at_table(other.url, made["table"]):
+                    pass
+
+
+async def test_nobody_waits_for_a_server_that_was_stopped(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When its lease has run out, the server that passes its clients on lets them go."""
+    monkeypatch.setattr(room, "LEFT_SECONDS", 0.05)
+    one, other = two
+    made = await make(one.url, "yb")
+    async with seated(one.url, made["table"], made["token"]):
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            monkeypatch.setattr(store_of(one), "_look_after", lambda: False)
+            lose_lease(one)
+            with pytest.raises(ConnectionClosed):
+                while True:
+                    await ann.read()
+        await until(lambda: not other.room.joined)
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            assert has(other, made["table"])
+            await ann.act(0, "aim 1")
+
+
+async def test_a_client_that_has_gone_already_is_no_fault(
+    two: tuple[OpenRoom, OpenRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its connection has no address any more when its request is read."""
+    one, other = two
+    made, scope_of = await make(one.url, "yb"), websocket.scope_of
+    monkeypatch.setattr(websocket, "scope_of", lambda head, _: scope_of(head, None))
+    async with seated(one.url, made["table"], made["token"]):
+        async with seated(other.url, made["table"], made["token"]) as ann:
+            await ann.act(0, "aim 1")
+        assert not has(other, made["table"])
+
+
+async def test_a_server_that_hangs_up_is_answered_for(opens: Opens) -> None:
+    async def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as server:
+        one = opens(reach_at=f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        other = opens()
+        made = await make(one.url, "yb")
+        async with seated(one.url, made["table"], made["token"]):
+            with pytest.raises(InvalidStatus, match="503"):
+                async with at_table(other.url, made["table"]):
+                    pass
 
 
 # --------------------------------------------------------------------------------- who is who

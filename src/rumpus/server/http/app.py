@@ -55,6 +55,8 @@ class App:
         self.room.watch_store()
         self.room.spawn(self.room.unload_idle_periodically())
         self.room.spawn(self.room.warm_up())
+        if self.room.store.is_shared:
+            self.room.spawn(self.room.leave_stopped_periodically())
         if self.room.keep_days is not None:
             self.room.spawn(prune_periodically(self.room, self.room.keep_days))
         if self.room.shard.board is not None:

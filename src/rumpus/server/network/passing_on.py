@@ -22,8 +22,11 @@ from .websocket import WebSocket
 
 PASSED_ON = b"x-rumpus-passed-on"
 CONNECT_SECONDS = 2.0
-ANSWER_SECONDS = 60.0
+ANSWER_SECONDS = 10.0
+JOIN_SECONDS = 5.0
+"""A server that has not begun to answer by then may be stopped, and lose its lease."""
 ANSWER_BYTES = 1 << 24
+NO_ADDRESS = "local"
 NOT_PASSED = (b"connection", b"content-length", b"transfer-encoding", b"accept-encoding", PASSED_ON)
 """Headers of one connection, which do not go on with the request."""
 
@@ -55,6 +58,11 @@ def passed_on_for(key: bytes, scope: Any) -> str:
     return client if client and is_ours else ""
 
 
+def client_of(scope: Any) -> str:
+    """For whom a request is passed on; a client that has gone already has no address."""
+    return str(scope["client"][0]) if scope["client"] else NO_ADDRESS
+
+
 def header_line(key: bytes, client: str, path: str) -> bytes:
     """The header that goes with a request that is passed on."""
     return b"%b: %b %b\r\n" % (PASSED_ON, client.encode(), signature(key, client, path))
@@ -67,7 +75,7 @@ async def ask_elsewhere(
     query = b"?" + scope["query_string"] if scope["query_string"] else b""
     lines = [b"%b %b%b HTTP/1.1\r\n" % (scope["method"].encode(), scope["raw_path"], query)]
     lines += [b"%b: %b\r\n" % pair for pair in scope["headers"] if pair[0] not in NOT_PASSED]
-    lines.append(header_line(key, scope["client"][0], scope["path"]))
+    lines.append(header_line(key, client_of(scope), scope["path"]))
     lines.append(b"connection: close\r\ncontent-length: %d\r\n\r\n" % len(body))
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
@@ -119,26 +127,40 @@ class OtherEnd(asyncio.Protocol):
 
     def __init__(self, socket: WebSocket, outbox: int) -> None:
         self.socket, self.outbox = socket, outbox
+        self.patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Keep the transport."""
+        """Keep the transport, and wait for the answer."""
         self.transport: Any = transport
+        loop = asyncio.get_running_loop()
+        self.patience = loop.call_later(JOIN_SECONDS, self._give_up)
+
+    def _give_up(self) -> None:
+        self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """Send it to the client; one that is too slow is dropped, as at its own server."""
+        if self.patience:
+            self.patience.cancel()
+            self.patience = None
+            self.socket.join(self.transport)
         self.socket.transport.write(data)
         if self.socket.unsent_bytes() > self.outbox:
             self.socket.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The other server has ended; so has the client's connection."""
-        self.socket.transport.close()
+        if self.patience:
+            self.patience.cancel()
+            self.socket.refuse(503, NOT_REACHED)
+        else:
+            self.socket.transport.close()
 
 
 async def join_elsewhere(socket: WebSocket, address: str, key: bytes, outbox: int) -> None:
     """Join a client's socket to the server that has its table, until either end closes."""
     loop = asyncio.get_running_loop()
-    client = str(socket.scope["client"][0])
+    client = client_of(socket.scope)
     head = socket.request.removesuffix(b"\r\n") + header_line(key, client, socket.scope["path"])
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
@@ -149,7 +171,6 @@ async def join_elsewhere(socket: WebSocket, address: str, key: bytes, outbox: in
         socket.refuse(503, NOT_REACHED)
         return
     end.transport.write(head + b"\r\n")
-    socket.join(end.transport)
     with suppress(asyncio.CancelledError):
         await socket.gone()
 

@@ -7,6 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from functools import partial
 from random import Random
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ from rumpus.server.network.limits import AddressUsage, AddressUsages, Limits
 from rumpus.server.network.passing_on import TableElsewhere, passed_on_for
 from rumpus.server.network.proxies import Networks
 from rumpus.server.network.server_counters import ServerCounters
+from rumpus.server.network.websocket import WebSocket
 from rumpus.server.protocol import messages as m
 from rumpus.server.protocol.bodies import NewSeat, NewTable
 from rumpus.server.tables.connection import Connection
@@ -67,6 +69,8 @@ SWEEP_SECONDS = 5.0
 IDLE_SECONDS = 120.0
 AWAKE_MOST, AWAKE_SECONDS = 1000, 10.0
 """Of more tables in memory, those that have been idle longest need to be so only this long."""
+LEFT_SECONDS = 2.0
+"""How often to see whether the servers to which clients were passed on still have their leases."""
 T = TypeVar("T")
 log = logging.getLogger("rumpus")
 
@@ -100,6 +104,8 @@ class Room:
         self.rng = Random(secrets.randbits(128))
         self.tables: dict[str, TableServer] = {}
         self.numbered: dict[str, int] = {}  # messages of tables that were dropped for a fault
+        self.joined: dict[WebSocket, str] = {}
+        """The sockets that were passed on, and the addresses of the servers that answer them."""
         self.loading: dict[str, asyncio.Task[TableServer]] = {}
         self.backends: dict[tuple[str, int], Backend] = {}
         self.building: dict[tuple[str, int], asyncio.Task[Backend]] = {}
@@ -362,6 +368,19 @@ class Room:
         moved = next_game(table).seats
         seats = {str(n): moved[n] for n in moved if table.seats[n].kind == PERSON}
         server.broadcast(m.RematchMessage(table=table.data.rematch, seats=seats))
+
+    async def leave_stopped_periodically(self) -> None:
+        """Let the clients go whom a server without a lease still seems to serve."""
+        while True:
+            await asyncio.sleep(LEFT_SECONDS)
+            if self.joined:
+                with suppress(DiskFault):
+                    self._leave_stopped(await self.readers.run(self.store.addresses))
+
+    def _leave_stopped(self, there: set[str]) -> None:
+        for socket, address in list(self.joined.items()):
+            if address not in there:
+                socket.abort()
 
     # ----------------------------------------------------------------------------- cleaning up
     async def unload_idle_periodically(self) -> None:

@@ -66,7 +66,11 @@ async def _table_here(room: Room, socket: WebSocket) -> TableServer | None:
         server = await room.table_server(socket.scope["path"].removeprefix(PREFIX))
     except TableElsewhere as elsewhere:
         if room.may_pass_on(elsewhere, socket.scope):
-            await join_elsewhere(socket, elsewhere.address, room.store.key, room.limits.outbox)
+            room.joined[socket] = elsewhere.address
+            try:
+                await join_elsewhere(socket, elsewhere.address, room.store.key, room.limits.outbox)
+            finally:
+                del room.joined[socket]
             return None
         socket.accept()
         raise
