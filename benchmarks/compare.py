@@ -19,7 +19,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bars import CPP_ROLLOUTS, PYTHON_LOOP, Bar, Row, bar_line, bars, import_bars, reached, speed
+from peers.bars import (
+    CPP_ROLLOUTS,
+    PYTHON_LOOP,
+    Bar,
+    Row,
+    bar_line,
+    bars,
+    import_bars,
+    reached,
+    speed,
+)
 from rumpus.games import GAMES
 
 HERE = Path(__file__).resolve().parent
