@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket as sockets
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -317,6 +318,40 @@ async def test_nobody_waits_for_a_server_that_was_stopped(
         async with seated(other.url, made["table"], made["token"]) as ann:
             assert has(other, made["table"])
             await ann.act(0, "aim 1")
+
+
+async def test_a_client_that_leaves_before_the_answer_is_no_fault(
+    opens: Opens, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked, left, ended = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def answer_late(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        asked.set()
+        await left.wait()
+        writer.write(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+        with suppress(ConnectionError):
+            await reader.read()
+        writer.close()
+        ended.set()
+
+    async with await asyncio.start_server(answer_late, "127.0.0.1", 0) as server:
+        one = opens(reach_at=f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}")
+        other = opens()
+        made = await make(one.url, "yb")
+        async with seated(one.url, made["table"], made["token"]):
+            leaving = asyncio.ensure_future(_knock(other.url, made["table"]))
+            await asked.wait()
+            other.call(lambda: [socket.abort() for socket in other.room.joined])
+            left.set()
+            await ended.wait()
+            await asyncio.gather(leaving, return_exceptions=True)
+    assert "Fatal" not in caplog.text
+
+
+async def _knock(base: str, table: str) -> None:
+    async with at_table(base, table):
+        pass
 
 
 async def test_a_client_that_has_gone_already_is_no_fault(

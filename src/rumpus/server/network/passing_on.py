@@ -144,6 +144,9 @@ class OtherEnd(asyncio.Protocol):
             self.patience.cancel()
             self.patience = None
             self.socket.join(self.transport)
+        if self.socket.transport.is_closing():
+            self.transport.abort()
+            return
         self.socket.transport.write(data)
         if self.socket.unsent_bytes() > self.outbox:
             self.socket.abort()
