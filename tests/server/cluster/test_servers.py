@@ -342,7 +342,8 @@ async def test_a_client_that_leaves_before_the_answer_is_no_fault(
         async with seated(one.url, made["table"], made["token"]):
             leaving = asyncio.ensure_future(_knock(other.url, made["table"]))
             await asked.wait()
-            other.call(lambda: [socket.abort() for socket in other.room.joined])
+            (socket,) = other.room.joined
+            other.call(socket.abort)
             left.set()
             await ended.wait()
             await asyncio.gather(leaving, return_exceptions=True)
