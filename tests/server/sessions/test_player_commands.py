@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from rumpus.server.tables.connection import Connection
-from rumpus.store import StoreChange
+from rumpus.store import Claim, StoreChange
 from tests.patience import PATIENCE
 from tests.server.client import Client, make, seated, until
 from tests.server.conftest import OpenRoom
@@ -24,20 +24,20 @@ class Disk:
 
     def __init__(self, opened: OpenRoom) -> None:
         self.opened, self.honest = opened, opened.room.store.write
-        self.held: list[tuple[asyncio.Future[None], tuple[StoreChange, ...]]] = []
+        self.held: list[tuple[asyncio.Future[None], tuple[StoreChange, ...], Claim | None]] = []
         self.is_slow = False
 
-    def write(self, *changes: StoreChange) -> asyncio.Future[None]:
+    def write(self, *changes: StoreChange, claim: Claim | None = None) -> asyncio.Future[None]:
         if not self.is_slow:
-            return self.honest(*changes)
+            return self.honest(*changes, claim=claim)
         waiting: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.held.append((waiting, changes))
+        self.held.append((waiting, changes, claim))
         return waiting
 
     async def _go_on(self) -> None:
         self.is_slow = False
-        for waiting, changes in self.held:
-            await self.honest(*changes)
+        for waiting, changes, claim in self.held:
+            await self.honest(*changes, claim=claim)
             waiting.set_result(None)
 
     def go_on(self) -> None:
