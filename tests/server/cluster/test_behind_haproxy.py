@@ -23,7 +23,7 @@ from rumpus.server.network.passing_on import PASSED_ON
 from rumpus.server.network.proxies import network
 from rumpus.server.sessions import session
 from tests.patience import PATIENCE
-from tests.postgres import Postgres, postgres
+from tests.postgres import Postgres
 from tests.server.client import (
     NO_CERTIFICATES,
     Client,
@@ -39,8 +39,6 @@ from tests.server.client import (
 from tests.server.conftest import OpenRoom
 from tests.server.network.real_proxies import NAME, caddy, free_port, haproxy
 from tests.server.programs import address, make_mantis, room
-
-__all__ = ["postgres"]
 
 BOB, EVE = "127.0.0.3", "127.0.0.4"
 """Addresses of this machine that clients use to reach the proxy."""

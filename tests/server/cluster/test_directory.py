@@ -11,12 +11,9 @@ from rumpus.server.room import directory
 from rumpus.server.tables import table_server
 from tests.patience import PATIENCE
 from tests.server.client import api, make, seated, sit
+from tests.server.cluster.conftest import Opens, has
 from tests.server.conftest import OpenRoom
 from tests.server.http.test_directory import OPEN, listed, wait_for
-
-from .test_servers import Opens, has, opens, postgres, two
-
-__all__ = ["opens", "postgres", "two"]
 
 
 @pytest.fixture

@@ -6,11 +6,9 @@ import re
 from pathlib import Path
 
 from rumpus.server.network.limits import UNLIMITED
-from tests.postgres import Postgres, postgres
+from tests.postgres import Postgres
 from tests.server.client import back, make, seated
 from tests.server.conftest import OpenRoom
-
-__all__ = ["postgres"]
 
 PAGE = Path(__file__).parents[3] / "docs" / "hosting" / "cluster.md"
 

@@ -10,13 +10,11 @@ import msgspec
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.server.network.passing_on import tell_elsewhere
 from rumpus.server.operations.host_commands import CloseTable, host_answers
-from tests.postgres import Postgres, postgres
+from tests.postgres import Postgres
 from tests.server.client import api, make, seated, sit, until
-from tests.server.cluster.test_servers import Opens, has, opens, two
+from tests.server.cluster.conftest import Opens, has
 from tests.server.conftest import OpenRoom
 from tests.server.operations.test_hosting import rumpus
-
-__all__ = ["opens", "postgres", "two"]
 
 
 def folder_of(server: OpenRoom) -> Path:

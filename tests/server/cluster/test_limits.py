@@ -16,12 +16,9 @@ from rumpus.server.network.limits import AddressUsage, Limits, Rate
 from tests.patience import PATIENCE
 from tests.postgres import Postgres
 from tests.server.client import api, make, seated, until
+from tests.server.cluster.conftest import Opens, store_of
 from tests.server.conftest import OpenRoom
 from tests.server.programs import address, tables_of_both
-
-from .test_servers import Opens, opens, postgres, store_of
-
-__all__ = ["opens", "postgres"]
 
 HERE = "127.0.0.1"
 
