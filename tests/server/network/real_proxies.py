@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import csv
 import os
 import shutil
 import socket
 import ssl
 import subprocess
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -113,12 +116,24 @@ def listens(port: int) -> bool:
 
 @contextmanager
 def running(
-    command: list[str], port: int, answers: Callable[[int], bool] = is_open, /, **environment: str
+    command: list[str],
+    port: int,
+    answers: Callable[[int], bool] = is_open,
+    log: Path | None = None,
+    /,
+    **environment: str,
 ) -> Iterator[None]:
     """Run a proxy; entered once it answers."""
-    with subprocess.Popen(
-        command, env={**os.environ, **environment}, stderr=subprocess.PIPE, text=True
-    ) as process:
+    with (
+        (log or Path(os.devnull)).open("w", encoding="utf-8") as said,
+        subprocess.Popen(
+            command,
+            env={**os.environ, **environment},
+            stdout=said,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process,
+    ):
         try:
             end = time.monotonic() + PATIENCE
             while not answers(port):
@@ -161,11 +176,33 @@ PROXIES = {"caddy": caddy, "nginx": nginx}
 HAPROXY_FILE = DEPLOY / "cluster" / "haproxy.cfg"
 
 
+@dataclass(frozen=True)
+class HaProxy:
+    """What HAProxy knows of its servers."""
+
+    folder: Path
+
+    def states(self, number: int) -> set[str]:
+        """The states of a server, which is in two back ends."""
+        with socket.socket(socket.AF_UNIX) as line, line.makefile() as answer:
+            line.connect(str(self.folder / "socket"))
+            line.sendall(b"show stat\n")
+            rows = csv.DictReader(answer)
+            return {row["status"] for row in rows if row["svname"] == f"room-{number + 1}"}
+
+    def was_late(self) -> bool:
+        """Whether it took a server for dead that was slow, as on a busy machine."""
+        return "timeout" in (self.folder / "log").read_text(encoding="utf-8")
+
+
 @contextmanager
-def haproxy(port: int, *servers: str) -> Iterator[None]:
+def haproxy(port: int, *servers: str) -> Iterator[HaProxy]:
     """Run HAProxy in front of two servers of a room."""
     environment = {f"RUMPUS_ROOM_{n}": place for n, place in enumerate(servers, 1)}
-    command = [needs("haproxy"), "-db", "-f", str(HAPROXY_FILE)]
-    listen = f"127.0.0.1:{port}"
-    with running(command, port, listens, RUMPUS_LISTEN=listen, **environment):
-        yield
+    with tempfile.TemporaryDirectory(prefix="rumpus-haproxy-") as name:
+        proxy, more = HaProxy(Path(name)), Path(name) / "more.cfg"
+        more.write_text(f"global\n    stats socket {name}/socket\n", encoding="utf-8")
+        command = [needs("haproxy"), "-db", "-f", str(HAPROXY_FILE), "-f", str(more)]
+        environment["RUMPUS_LISTEN"] = f"127.0.0.1:{port}"
+        with running(command, port, listens, proxy.folder / "log", **environment):
+            yield proxy
