@@ -5,7 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -15,6 +14,8 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+
+from tests.ports import free_port
 
 NEEDED = "RUMPUS_NEEDS_POSTGRES"
 """Set where a machine without PostgreSQL must fail instead of skipping, as in CI."""
@@ -34,13 +35,6 @@ def programs() -> Path | None:
                 return initdb.parent
     on_path = shutil.which("initdb")
     return Path(on_path).parent if on_path else None
-
-
-def free_port() -> int:
-    """A port that nothing listens at."""
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 class Postgres:

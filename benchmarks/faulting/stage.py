@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
-from tests.postgres import Postgres, free_port
+from tests.ports import free_port
+from tests.postgres import Postgres
 
 from .judge import Claimed, Entry
 

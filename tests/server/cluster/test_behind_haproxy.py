@@ -23,6 +23,7 @@ from rumpus.server.network.passing_on import PASSED_ON
 from rumpus.server.network.proxies import network
 from rumpus.server.sessions import session
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.postgres import Postgres
 from tests.server.client import (
     NO_CERTIFICATES,
@@ -37,7 +38,7 @@ from tests.server.client import (
     until,
 )
 from tests.server.conftest import OpenRoom
-from tests.server.network.real_proxies import NAME, HaProxy, caddy, free_port, haproxy
+from tests.server.network.real_proxies import NAME, HaProxy, caddy, haproxy
 from tests.server.programs import address, make_mantis, room
 
 BOB, EVE = "127.0.0.3", "127.0.0.4"

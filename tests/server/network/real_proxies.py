@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from tests.patience import PATIENCE
+from tests.ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 NAME = "localhost"
@@ -31,12 +32,6 @@ def needs(program: str) -> str:
             pytest.fail(f"{program} is missing")
         pytest.skip(f"{program} is missing")
     return found
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 def changed(text: str, *changes: tuple[str, str]) -> str:

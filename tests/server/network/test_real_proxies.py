@@ -16,12 +16,13 @@ from websockets.exceptions import InvalidStatus
 from rumpus.server.network.limits import UNLIMITED, Limits, Rate
 from rumpus.server.network.proxies import network
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.server.client import Client, at_table, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import address, room
 from tests.server.raw import can_still_act
 
-from .real_proxies import NAME, PROXIES, free_port
+from .real_proxies import NAME, PROXIES
 
 ANN, BOB, EVE = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 """Addresses of this machine that clients use to reach the proxy."""

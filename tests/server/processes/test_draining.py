@@ -17,9 +17,9 @@ from rumpus.rulekit.sentence import Sentence
 from rumpus.server.network.limits import UNLIMITED
 from rumpus.store import DiskFault
 from tests.patience import PATIENCE
+from tests.ports import free_port
 from tests.server.client import Client, at_table, make, seated
 from tests.server.conftest import OpenRoom
-from tests.server.network.real_proxies import free_port
 from tests.server.programs import EXAMPLE, address, make_mantis, room, tables_of_both
 
 WAYS = pytest.mark.parametrize("options", [(), ("--processes", "2")], ids=["one", "two"])

@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import signal
-import socket
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -21,6 +20,7 @@ from rumpus.store import SqliteStore
 from rumpus.table.data.seat import hash_of
 from rumpus.table.showing.views import lines_for
 from rumpus.table.table import Table
+from tests.ports import free_port
 from tests.server.client import api
 from tests.server.programs import open_room
 from tests.table.setting import backend_of
@@ -138,9 +138,7 @@ def new_table() -> dict[str, Any]:
 async def test_nothing_acknowledged_is_lost_when_the_room_is_killed_repeatedly(
     tmp_path: Path,
 ) -> None:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     dice, load = random.Random(9), Load(f"http://127.0.0.1:{port}")
     process = await open_room(tmp_path, port)
     async with asyncio.TaskGroup() as groups:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
-import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import combinations
 from pathlib import Path
@@ -29,6 +28,7 @@ from rumpus.table.records.replay import steps_of
 from rumpus.table.records.verify import disagreements
 from rumpus.table.showing.views import view_of
 from rumpus.terminal.records.commands import replay, verify
+from tests.ports import free_port
 from tests.server.client import Client, api, make, seated, until
 from tests.server.conftest import OpenRoom
 from tests.server.programs import open_room
@@ -374,11 +374,8 @@ def _zones_seen(p: Party, seat: int) -> Any:
 
 
 @pytest.fixture
-def port() -> Iterator[int]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        number = free.getsockname()[1]
-    yield number
+def port() -> int:
+    return free_port()
 
 
 async def test_nothing_sent_is_lost_when_the_room_is_killed(tmp_path: Path, port: int) -> None:
