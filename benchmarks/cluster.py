@@ -3,10 +3,10 @@
 python benchmarks/cluster.py --tables 120 --rate 2 --seconds 20
 
 The same load as in benchmarks/room.py, an action due at fixed times at every table of four people,
-goes to a room with SQLite and then to one, two and three servers on one database, which is made for
-each. People come to the server that has their table, as a proxy would send them; in the last line
-they come to any server, which passes them on. Everything runs on this machine: its cores are shared
-by the servers, the database and the people.
+goes to a room with SQLite, of one process and of two, and then to one, two and three servers on one
+database, which is made for each. People come to the server that has their table, as a proxy would
+send them; where any server is asked, it passes them on. Everything runs on this machine: its cores
+are shared by the servers, the database and the people.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from tests.postgres import Postgres, running_postgres
 
-ROW = "{:<22}{:>9}{:>10}{:>8}{:>8}{:>12}{:>14}{:>10}"
+ROW = "{:<24}{:>9}{:>10}{:>8}{:>8}{:>12}{:>14}{:>10}"
 HEAD = (
     "",
     "actions/s",
@@ -78,15 +78,19 @@ class Setting(NamedTuple):
     """What one line of the table measures."""
 
     name: str
-    servers: int
+    servers: int = 1
+    processes: int = 1
     is_shared: bool = True
     is_astray: bool = False
 
 
 SETTINGS = (
-    Setting("SQLite", 1, is_shared=False),
-    Setting("1 server", 1),
+    Setting("SQLite", is_shared=False),
+    Setting("SQLite, 2 processes", processes=2, is_shared=False),
+    Setting("1 server"),
+    Setting("1 server, 2 processes", processes=2),
     Setting("2 servers", 2),
+    Setting("2 servers, any asked", 2, is_astray=True),
     Setting("3 servers", 3),
     Setting("3 servers, any asked", 3, is_astray=True),
 )
@@ -210,7 +214,8 @@ def run(setting: Setting, postgres: Postgres, arguments: argparse.Namespace) -> 
     process = postgres.process
     assert process
     with ExitStack() as stack:
-        options = ("--database", database) if database else ()
+        options = ["--processes", str(setting.processes)]
+        options += ["--database", database] if database else []
         servers = [stack.enter_context(open_server(*options)) for _ in range(setting.servers)]
         return uvloop.run(measure(servers, setting, database, process.pid, arguments))
 
@@ -237,11 +242,11 @@ def main() -> None:
                     f"{found['database']:.2f}", f"{found['commits']:.0f}",
                 )
             )  # fmt: skip
-    shared = [all_found[setting.name] for setting in SETTINGS if setting.is_shared]
+    shared = [all_found[name] for name in ("1 server", "2 servers", "3 servers")]
     print(f"\nmachine: {machine(max(stolen))}")
     print("an action in the database, with 1, 2 and 3 servers:")
     for name, text in COSTS.items():
-        print(f"  {text:<22}" + ", ".join(f"{found[name]:.2f}" for found in shared[:3]))
+        print(f"  {text:<22}" + ", ".join(f"{found[name]:.2f}" for found in shared))
     one = all_found["1 server"]
     print(
         f"a core carries {1000 / one['server']:.0f} actions a second in a server and "

@@ -21,7 +21,7 @@ from websockets.exceptions import WebSocketException
 from .judge import Heard
 
 GAMES = ("mantis", "tuckit", "stakbots", "ruckus")
-FIRST_PAUSE, LONGEST_PAUSE = 0.4, 8.0
+FIRST_PAUSE, GROWTH, LONGEST_PAUSE = 0.4, 1.5, 8.0
 """Seconds before the first attempt to come back, and before the last ones; as the page waits."""
 ANSWER_SECONDS = 10.0
 """A socket on which a command is not answered for so long is given up; so does the page."""
@@ -112,7 +112,7 @@ async def ask(place: str, path: str, body: dict[str, Any]) -> tuple[int, bytes]:
 
 def pause_after(attempts: int, dice: random.Random) -> float:
     """How long somebody waits before another attempt."""
-    return min(LONGEST_PAUSE, FIRST_PAUSE * 2.0**attempts) * dice.uniform(0.7, 1.3)
+    return min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH**attempts) * dice.uniform(0.7, 1.3)
 
 
 class Group:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ANSWER_TIME, Connection, FIRST_PAUSE, LONGEST_PAUSE, MOST_SENDINGS, socketUrl, type SocketLike, type News } from '../src/lib/room/connection';
+import { ANSWER_TIME, Connection, FIRST_PAUSE, GROWTH, LONGEST_PAUSE, MOST_SENDINGS, socketUrl, type SocketLike, type News } from '../src/lib/room/connection';
 
 class FakeSocket implements SocketLike {
   sent: Record<string, unknown>[] = [];
@@ -92,13 +92,13 @@ describe('the connection', () => {
     const { last, sockets, states, waits, run } = setUp();
     last().onopen?.();
     last().say(table(5));
-    for (let i = 0; i < 7; i++) {
+    for (let i = 0; i < 9; i++) {
       last().onclose?.({ code: 1006 });
       run();
     }
-    expect(sockets.length).toBe(8);
+    expect(sockets.length).toBe(10);
     expect(waits[0]).toBe(FIRST_PAUSE);
-    expect(waits[1]).toBe(FIRST_PAUSE * 2);
+    expect(waits[1]).toBe(FIRST_PAUSE * GROWTH);
     expect(Math.max(...waits)).toBe(LONGEST_PAUSE);
     last().onopen?.();
     expect(last().sent[0]).toMatchObject({ type: 'hello', after: 5 });

@@ -43,6 +43,7 @@ export interface ConnectionWishes {
 
 export const FIRST_PAUSE = 400;
 export const LONGEST_PAUSE = 8000;
+export const GROWTH = 1.5;
 export const ANSWER_TIME = 10000;
 /** The room closes with this code when there is no such table; reconnecting is pointless. */
 const NO_SUCH_TABLE = 4404;
@@ -201,7 +202,7 @@ export class Connection {
       this.close();
       return;
     }
-    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.attempts);
+    const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * GROWTH ** this.attempts);
     this.attempts += 1;
     const random = this.wishes.random ?? Math.random;
     const wait = Math.round(pause * (0.7 + 0.6 * random()));
