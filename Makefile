@@ -22,7 +22,7 @@ play: ## set up and open the room
 
 test: $(READY) web rules ## set up and run all tests
 	@echo "== tests"
-	@$(BIN)/python -m pytest -n auto --dist loadfile
+	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 	@echo "== rule coverage"
 	@$(BIN)/python tools/rule_coverage.py
 
@@ -79,7 +79,7 @@ lowest: $(READY) ## run the fast tests with the lowest versions that pyproject.t
 	@$(UV) pip install --quiet --python $(LOWEST) --resolution lowest-direct --upgrade \
 		--exact -e . --group test
 	@$(LOWEST)/bin/python -m pytest -n auto --dist loadfile -m "not slow" -p no:cacheprovider \
-		tests/table tests/store tests/server tests/lab tests/terminal
+		tests/table tests/store tests/server tests/lab tests/terminal --ignore tests/server/cluster
 
 clean: ## remove everything that was set up
 	rm -rf .venv benchmarks/.peers build dist site
